@@ -1,0 +1,63 @@
+package dev.handoffledger.projections;
+
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+/**
+ * How far the ledger was read: for each partition of it the offset of the last record, in text
+ * {@code 0:12,1:7}. A partition of which nothing was read is absent.
+ */
+public record LedgerPosition(SortedMap<Integer, Long> offsets) {
+  public static final LedgerPosition START = new LedgerPosition(new TreeMap<>());
+
+  public LedgerPosition {
+    offsets = new TreeMap<>(offsets);
+  }
+
+  /**
+   * Reads the text form.
+   *
+   * @throws IllegalArgumentException if it is not {@code partition:offset} pairs joined by commas
+   */
+  public static LedgerPosition parse(String text) {
+    SortedMap<Integer, Long> offsets = new TreeMap<>();
+    if (text.isEmpty()) {
+      return START;
+    }
+    for (String pair : text.split(",", -1)) {
+      int colon = pair.indexOf(':');
+      if (colon < 0) {
+        throw new IllegalArgumentException(
+            "a ledger position is partition:offset pairs joined by commas, for example 0:12,1:7");
+      }
+      try {
+        int partition = Integer.parseUnsignedInt(pair.substring(0, colon));
+        offsets.put(partition, Long.parseUnsignedLong(pair.substring(colon + 1)));
+      } catch (NumberFormatException e) {
+        throw new IllegalArgumentException(
+            "a ledger position is partition:offset pairs joined by commas, for example 0:12,1:7",
+            e);
+      }
+    }
+    return new LedgerPosition(offsets);
+  }
+
+  /** Whether everything up to another position has been read here too. */
+  public boolean reaches(LedgerPosition other) {
+    for (Map.Entry<Integer, Long> entry : other.offsets.entrySet()) {
+      if (offsets.getOrDefault(entry.getKey(), -1L) < entry.getValue()) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public String toString() {
+    return offsets.entrySet().stream()
+        .map(entry -> entry.getKey() + ":" + entry.getValue())
+        .collect(Collectors.joining(","));
+  }
+}

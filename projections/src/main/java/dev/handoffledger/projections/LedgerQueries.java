@@ -1,0 +1,62 @@
+package dev.handoffledger.projections;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the ledger knows, as questions. Every surface asks here and adds no logic of its own.
+ *
+ * <p>Limits are at least 1 and at most {@value #MAX_LIMIT}. A cursor is opaque text from an earlier
+ * page's {@link Page#next()}, or null for the first page.
+ *
+ * <p>Every method but {@link #position()} and the waits throws {@link NotAvailableException} while
+ * the stores that could answer are being restored or moved: an empty answer always means that there
+ * is nothing, never "not now". A cursor that no page gave, or a limit out of range, is an {@link
+ * IllegalArgumentException}.
+ */
+public interface LedgerQueries {
+  int MAX_LIMIT = 1000;
+
+  /** How far the projections have read each partition of the ledger. */
+  LedgerPosition position();
+
+  /**
+   * Waits until the projections have read the ledger up to a position.
+   *
+   * @return whether that was reached in time
+   */
+  boolean waitFor(LedgerPosition position, Duration atMost) throws InterruptedException;
+
+  /**
+   * Waits until the projections have read a session up to a fact.
+   *
+   * @return whether that was reached in time
+   */
+  boolean waitFor(String session, long seq, Duration atMost) throws InterruptedException;
+
+  /** Sessions, the one with the newest fact first. */
+  Page<SessionSummary> sessions(SessionFilter filter, String cursor, int limit);
+
+  Optional<SessionSummary> session(String session);
+
+  /** The handoff a reader of the session should start from: the newest baton, else the newest. */
+  Optional<HandoffView> newest(String session);
+
+  /** The facts of a session, the newest first. Empty if there is no such session. */
+  Page<FactView> facts(String session, String cursor, int limit);
+
+  Optional<HandoffView> handoff(String id);
+
+  /** The published bytes of a handoff's artifact. */
+  Optional<byte[]> artifact(String id);
+
+  /** Every role that a handoff was ever for, by name. */
+  List<RoleSummary> roles();
+
+  /** The open handoffs of a role, the oldest first. */
+  Page<HandoffView> open(String role, String cursor, int limit);
+
+  /** Refused artifacts, the newest first. */
+  Page<RejectionView> rejections(RejectionFilter filter, String cursor, int limit);
+}

@@ -1,0 +1,42 @@
+package dev.handoffledger.schemas.format;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.Kind;
+import dev.handoffledger.schemas.Problem;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * One published format: what the ledger must know of it beyond its schema. A further format is one
+ * implementation, one schema and one line in {@link Formats}.
+ *
+ * <p>Every method is a pure function of its arguments. Those that take a document get an object
+ * that may break the schema, unless they say otherwise.
+ */
+public interface HandoffFormat {
+
+  /** The name that starts every session of the format, for example {@code codelens}. */
+  String name();
+
+  /** Every kind of the format. */
+  List<Kind> kinds();
+
+  /** Whether a document that came without a topic claims to be of this format. */
+  boolean recognizes(JsonNode document);
+
+  /** The kind that the document states, or empty if it states none that the format has. */
+  Optional<Kind> kindOf(JsonNode document);
+
+  /** Every violation of the schema, and of the format's own timestamps, for a document of a kind. */
+  List<Problem> schemaProblems(JsonNode document, Kind kind);
+
+  /** Every violation of a rule beyond the schema. Members of the wrong type are passed over. */
+  List<Problem> ruleProblems(JsonNode document, Kind kind);
+
+  /** The session that the document names, or empty if its correlation id is absent or no text. */
+  Optional<String> session(JsonNode document);
+
+  /** What the artifact says of itself. The document has no problem. */
+  Handoff handoff(JsonNode document, Kind kind, byte[] artifact);
+}
