@@ -112,9 +112,12 @@ public record Fact(
    *
    * @param answer the answering handoff's id
    * @param answerSession its session
+   * @param answerKind its kind
+   * @param completes whether it completes the handoff that it answers
    * @param withdrawn whether the answer turned out to belong to another parent
    */
-  public record Answered(String answer, String answerSession, String answerKind, boolean withdrawn)
+  public record Answered(
+      String answer, String answerSession, String answerKind, boolean completes, boolean withdrawn)
       implements Body {
     public Answered {
       Objects.requireNonNull(answer);

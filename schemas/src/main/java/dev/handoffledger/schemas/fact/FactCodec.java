@@ -256,6 +256,7 @@ public final class FactCodec {
     node.put("id", answered.answer());
     node.put("session", answered.answerSession());
     node.put("kind", answered.answerKind());
+    node.put("completes", answered.completes());
     node.put("withdrawn", answered.withdrawn());
     return node;
   }
@@ -266,6 +267,7 @@ public final class FactCodec {
         node.path("id").textValue(),
         node.path("session").textValue(),
         node.path("kind").textValue(),
+        node.path("completes").asBoolean(),
         node.path("withdrawn").asBoolean());
   }
 

@@ -52,6 +52,7 @@ public final class HandoffHeaders {
 
   // On handoff.relay.
   public static final String RELAY = "handoff-relay";
+  public static final String ORIGIN_KEY = "handoff-origin-key";
   public static final String ORIGIN_TOPIC = "handoff-origin-topic";
   public static final String ORIGIN_PARTITION = "handoff-origin-partition";
   public static final String ORIGIN_OFFSET = "handoff-origin-offset";

@@ -1,0 +1,233 @@
+package dev.handoffledger.schemas.wire;
+
+import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_KEY;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_OFFSET;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_PARTITION;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_TIMESTAMP;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_TOPIC;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.RELAY;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.Link;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * A message from the processor to itself, on the partition of {@link #session()}: the value on
+ * {@code handoff.relay}. A relayed record never hops again.
+ */
+public sealed interface RelayEnvelope {
+
+  /** The session whose partition the envelope goes to; the record's key. */
+  String session();
+
+  /**
+   * A record that arrived on another partition than its session's. Its headers and value travel as
+   * they are.
+   */
+  record Misrouted(
+      String session, RecordOrigin origin, Map<String, String> headers, byte[] artifact)
+      implements RelayEnvelope {
+    public Misrouted {
+      Objects.requireNonNull(session);
+      Objects.requireNonNull(origin);
+      headers = Map.copyOf(headers);
+      Objects.requireNonNull(artifact);
+    }
+  }
+
+  /**
+   * A child asks the partition of its parent's session which handoff it answers.
+   *
+   * @param reference the parent that the child declares; its session is the envelope's
+   * @param childRow the child's row key in its session: its natural key or its id
+   * @param childTime the child's own time
+   * @param holdUntil until when a match is waited for
+   */
+  record LinkRequest(
+      ParentReference reference,
+      String childSession,
+      String childRow,
+      String childId,
+      String childKind,
+      Instant childTime,
+      Instant holdUntil)
+      implements RelayEnvelope {
+    public LinkRequest {
+      Objects.requireNonNull(reference);
+      Objects.requireNonNull(childSession);
+      Objects.requireNonNull(childRow);
+      Objects.requireNonNull(childId);
+      Objects.requireNonNull(childKind);
+      Objects.requireNonNull(childTime);
+      Objects.requireNonNull(holdUntil);
+    }
+
+    @Override
+    public String session() {
+      return reference.session();
+    }
+  }
+
+  /**
+   * The answer to a {@link LinkRequest}, sent again whenever it changes.
+   *
+   * @param session the child's session
+   * @param childRow the child's row key in that session
+   */
+  record LinkAnswer(String session, String childRow, Link link) implements RelayEnvelope {
+    public LinkAnswer {
+      Objects.requireNonNull(session);
+      Objects.requireNonNull(childRow);
+      Objects.requireNonNull(link);
+    }
+  }
+
+  /**
+   * The hold of a handoff may be over: whether it is, the broker's time of this record decides.
+   *
+   * @param row the handoff's row key in its session
+   */
+  record HoldOver(String session, String row) implements RelayEnvelope {
+    public HoldOver {
+      Objects.requireNonNull(session);
+      Objects.requireNonNull(row);
+    }
+  }
+
+  /**
+   * The topic of a role that routes wait for is there.
+   *
+   * @param session the session of one of the waiting handoffs
+   */
+  record RoleTopicReady(String session, String role) implements RelayEnvelope {
+    public RoleTopicReady {
+      Objects.requireNonNull(session);
+      Objects.requireNonNull(role);
+    }
+  }
+
+  /** The headers of the record that carries the envelope. */
+  default Map<String, String> headers() {
+    Map<String, String> headers = new LinkedHashMap<>();
+    if (this instanceof Misrouted misrouted) {
+      headers.putAll(misrouted.headers());
+      headers.put(RELAY, "record");
+      RecordOrigin origin = misrouted.origin();
+      headers.put(ORIGIN_TOPIC, origin.topic());
+      headers.put(ORIGIN_PARTITION, Integer.toString(origin.partition()));
+      headers.put(ORIGIN_OFFSET, Long.toString(origin.offset()));
+      headers.put(ORIGIN_TIMESTAMP, Long.toString(origin.timestamp()));
+      if (origin.key() == null) {
+        headers.remove(ORIGIN_KEY);
+      } else {
+        headers.put(ORIGIN_KEY, origin.key());
+      }
+    } else if (this instanceof LinkRequest) {
+      headers.put(RELAY, "link-request");
+    } else if (this instanceof LinkAnswer) {
+      headers.put(RELAY, "link-answer");
+    } else if (this instanceof HoldOver) {
+      headers.put(RELAY, "hold-over");
+    } else if (this instanceof RoleTopicReady) {
+      headers.put(RELAY, "role-topic-ready");
+    }
+    return headers;
+  }
+
+  /** The value of the record that carries the envelope. */
+  default byte[] value() {
+    if (this instanceof Misrouted misrouted) {
+      return misrouted.artifact();
+    }
+    ObjectNode node = JsonNodeFactory.instance.objectNode();
+    if (this instanceof LinkRequest request) {
+      ParentReference reference = request.reference();
+      node.put("parent_kind", reference.kind());
+      node.put("parent_natural_key", reference.naturalKey());
+      node.put("parent_hash", reference.hash());
+      node.put("completes", reference.completes());
+      node.put("child_session", request.childSession());
+      node.put("child_row", request.childRow());
+      node.put("child_id", request.childId());
+      node.put("child_kind", request.childKind());
+      node.put("child_time", request.childTime().toString());
+      node.put("hold_until", request.holdUntil().toString());
+    } else if (this instanceof LinkAnswer answer) {
+      node.put("child_row", answer.childRow());
+      node.set("link", FactCodec.node(answer.link()));
+    } else if (this instanceof HoldOver hold) {
+      node.put("row", hold.row());
+    } else if (this instanceof RoleTopicReady ready) {
+      node.put("role", ready.role());
+    }
+    return node.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Reads a record of the relay topic.
+   *
+   * @throws IllegalArgumentException if it is not one that {@link #headers()} and {@link #value()}
+   *     make
+   */
+  static RelayEnvelope read(String session, Map<String, String> headers, byte[] value) {
+    String type = headers.getOrDefault(RELAY, "");
+    if (type.equals("record")) {
+      Map<String, String> original = new LinkedHashMap<>(headers);
+      for (String name :
+          new String[] {
+            RELAY, ORIGIN_TOPIC, ORIGIN_PARTITION, ORIGIN_OFFSET, ORIGIN_TIMESTAMP, ORIGIN_KEY
+          }) {
+        original.remove(name);
+      }
+      RecordOrigin origin =
+          new RecordOrigin(
+              headers.get(ORIGIN_TOPIC),
+              Integer.parseInt(headers.get(ORIGIN_PARTITION)),
+              Long.parseLong(headers.get(ORIGIN_OFFSET)),
+              headers.get(ORIGIN_KEY),
+              Long.parseLong(headers.get(ORIGIN_TIMESTAMP)));
+      return new Misrouted(session, origin, original, value);
+    }
+    JsonNode node = readNode(value);
+    return switch (type) {
+      case "link-request" ->
+          new LinkRequest(
+              new ParentReference(
+                  session,
+                  node.path("parent_kind").textValue(),
+                  node.path("parent_natural_key").textValue(),
+                  node.path("parent_hash").textValue(),
+                  node.path("completes").asBoolean()),
+              node.path("child_session").textValue(),
+              node.path("child_row").textValue(),
+              node.path("child_id").textValue(),
+              node.path("child_kind").textValue(),
+              Instant.parse(node.path("child_time").asText()),
+              Instant.parse(node.path("hold_until").asText()));
+      case "link-answer" ->
+          new LinkAnswer(
+              session, node.path("child_row").textValue(), FactCodec.link(node.path("link")));
+      case "hold-over" -> new HoldOver(session, node.path("row").textValue());
+      case "role-topic-ready" -> new RoleTopicReady(session, node.path("role").textValue());
+      default -> throw new IllegalArgumentException("no envelope of a known type");
+    };
+  }
+
+  private static JsonNode readNode(byte[] value) {
+    try {
+      return new ObjectMapper().readTree(value);
+    } catch (IOException e) {
+      throw new IllegalArgumentException("the envelope is not JSON", e);
+    }
+  }
+}
