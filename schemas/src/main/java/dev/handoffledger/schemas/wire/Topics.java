@@ -14,6 +14,7 @@ public final class Topics {
   public static final String QUARANTINE = "handoff.quarantine";
   public static final String REJECTED = "handoff.rejected";
   public static final String REPLIES = "handoff.replies";
+  public static final String IDEMPOTENCY = "handoff.idempotency";
 
   private Topics() {}
 
