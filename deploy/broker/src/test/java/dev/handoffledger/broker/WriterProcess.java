@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
@@ -57,7 +58,8 @@ final class WriterProcess implements AutoCloseable {
 
   /** Kills the process as {@code kill -9} does. */
   void kill() throws InterruptedException {
-    process.destroyForcibly();
+    // Through the handle, because Process.destroyForcibly would also close the output unread.
+    process.toHandle().destroyForcibly();
     if (!process.waitFor(30, TimeUnit.SECONDS)) {
       throw new AssertionError("process " + pid() + " survived its killing");
     }
@@ -82,7 +84,7 @@ final class WriterProcess implements AutoCloseable {
     EmbeddedBroker broker = EmbeddedBroker.start(Path.of(arguments[0]));
     Clients.createTopic(broker.bootstrapServers(), TOPIC);
     try (KafkaProducer<byte[], byte[]> producer =
-        Clients.producer(broker.bootstrapServers(), java.util.Map.of())) {
+        Clients.producer(broker.bootstrapServers(), Map.of())) {
       for (int number = 0; ; number++) {
         String text = Integer.toString(number);
         producer.send(
