@@ -1,0 +1,86 @@
+package dev.handoffledger.gateway;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.UUID;
+
+/**
+ * How a gateway is set up.
+ *
+ * @param host the address to listen on
+ * @param port the port to listen on; 0 takes any free one
+ * @param bootstrapServers Kafka's address
+ * @param instanceId names this gateway among all of the ledger; replies are addressed to it
+ * @param replyTimeout how long a publish waits for word of its artifact
+ * @param kafkaProperties further properties of every Kafka client, for example for TLS
+ */
+public record GatewayConfig(
+    String host,
+    int port,
+    String bootstrapServers,
+    String instanceId,
+    Duration replyTimeout,
+    RequestLimits limits,
+    Map<String, String> kafkaProperties) {
+  public static final String DEFAULT_HOST = "127.0.0.1";
+  public static final int DEFAULT_PORT = 7440;
+  public static final Duration DEFAULT_REPLY_TIMEOUT = Duration.ofSeconds(10);
+
+  public GatewayConfig {
+    Objects.requireNonNull(host);
+    Objects.requireNonNull(bootstrapServers);
+    Objects.requireNonNull(instanceId);
+    Objects.requireNonNull(replyTimeout);
+    Objects.requireNonNull(limits);
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("a port is 0 to 65535");
+    }
+    if (replyTimeout.isNegative() || replyTimeout.isZero()) {
+      throw new IllegalArgumentException("the reply timeout must be positive");
+    }
+    kafkaProperties = Map.copyOf(kafkaProperties);
+  }
+
+  /** The defaults, with an instance id of its own. */
+  public static GatewayConfig of(String bootstrapServers) {
+    return new GatewayConfig(
+        DEFAULT_HOST,
+        DEFAULT_PORT,
+        bootstrapServers,
+        UUID.randomUUID().toString(),
+        DEFAULT_REPLY_TIMEOUT,
+        RequestLimits.DEFAULT,
+        Map.of());
+  }
+
+  public GatewayConfig withHost(String newHost) {
+    return new GatewayConfig(
+        newHost, port, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+  }
+
+  public GatewayConfig withPort(int newPort) {
+    return new GatewayConfig(
+        host, newPort, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+  }
+
+  public GatewayConfig withInstanceId(String newInstanceId) {
+    return new GatewayConfig(
+        host, port, bootstrapServers, newInstanceId, replyTimeout, limits, kafkaProperties);
+  }
+
+  public GatewayConfig withReplyTimeout(Duration newReplyTimeout) {
+    return new GatewayConfig(
+        host, port, bootstrapServers, instanceId, newReplyTimeout, limits, kafkaProperties);
+  }
+
+  public GatewayConfig withLimits(RequestLimits newLimits) {
+    return new GatewayConfig(
+        host, port, bootstrapServers, instanceId, replyTimeout, newLimits, kafkaProperties);
+  }
+
+  public GatewayConfig withKafkaProperties(Map<String, String> newKafkaProperties) {
+    return new GatewayConfig(
+        host, port, bootstrapServers, instanceId, replyTimeout, limits, newKafkaProperties);
+  }
+}

@@ -1,0 +1,231 @@
+package dev.handoffledger.gateway;
+
+import dev.handoffledger.gateway.internal.GatewayMetrics;
+import dev.handoffledger.gateway.internal.Idempotency;
+import dev.handoffledger.gateway.internal.IdempotencyKeys;
+import dev.handoffledger.gateway.internal.JettyErrors;
+import dev.handoffledger.gateway.internal.OperationsRoutes;
+import dev.handoffledger.gateway.internal.PartitionTail;
+import dev.handoffledger.gateway.internal.ProblemJson;
+import dev.handoffledger.gateway.internal.PublishHandler;
+import dev.handoffledger.gateway.internal.QueryRoutes;
+import dev.handoffledger.gateway.internal.Replies;
+import dev.handoffledger.gateway.internal.RequestGuards;
+import dev.handoffledger.gateway.internal.Submitter;
+import dev.handoffledger.producer.ArtifactSender;
+import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.schemas.HandoffReader;
+import dev.handoffledger.schemas.kafka.SessionPartitioner;
+import dev.handoffledger.schemas.wire.Topics;
+import io.javalin.Javalin;
+import io.javalin.config.JavalinConfig;
+import io.javalin.http.Context;
+import io.javalin.router.Endpoint;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.eclipse.jetty.http.UriCompliance;
+import org.eclipse.jetty.http.UriCompliance.Violation;
+import org.eclipse.jetty.server.Server;
+import org.eclipse.jetty.server.handler.GracefulHandler;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Serves the ledger over HTTP, as {@code docs/http.md} lays down. Expects its topics to be there.
+ */
+public final class GatewayServer implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(GatewayServer.class);
+  private static final Duration START_TIMEOUT = Duration.ofMinutes(1);
+  private static final Duration BEYOND_REPLY_TIMEOUT = Duration.ofSeconds(10);
+  private static final int IDEMPOTENCY_KEYS = 100_000;
+
+  /** Ids may hold any character, so their percent-encoded forms must come through as they are. */
+  private static final UriCompliance ANY_ENCODED_CHARACTER =
+      UriCompliance.RFC3986.with(
+          "any-encoded-character",
+          Violation.AMBIGUOUS_PATH_SEGMENT,
+          Violation.AMBIGUOUS_PATH_SEPARATOR,
+          Violation.AMBIGUOUS_PATH_PARAMETER,
+          Violation.AMBIGUOUS_PATH_ENCODING,
+          Violation.SUSPICIOUS_PATH_CHARACTERS);
+
+  private final GatewayConfig config;
+  private final Supplier<List<ReadinessPart>> readiness;
+  private final ArtifactSender sender;
+  private final PartitionTail replies;
+  private final PartitionTail idempotencyKeys;
+  private final Javalin http;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  /**
+   * @param queries answers every question
+   * @param readiness what else must work, beside the gateway's own parts
+   */
+  public GatewayServer(
+      GatewayConfig config, LedgerQueries queries, Supplier<List<ReadinessPart>> readiness) {
+    this.config = config;
+    this.readiness = readiness;
+    this.sender = new ArtifactSender(config.bootstrapServers(), config.kafkaProperties());
+    Replies awaited = new Replies(config.instanceId());
+    this.replies =
+        new PartitionTail(
+            Topics.REPLIES,
+            partitions -> SessionPartitioner.partition(config.instanceId(), partitions),
+            PartitionTail.From.END,
+            () -> consumer("replies"),
+            awaited);
+    IdempotencyKeys keys = new IdempotencyKeys(IDEMPOTENCY_KEYS);
+    this.idempotencyKeys =
+        new PartitionTail(
+            Topics.IDEMPOTENCY,
+            partitions -> 0,
+            PartitionTail.From.BEGINNING,
+            () -> consumer("idempotency"),
+            keys);
+    GatewayMetrics metrics = new GatewayMetrics();
+    PublishHandler publish =
+        new PublishHandler(
+            config.limits(),
+            new HandoffReader(),
+            new Submitter(sender, awaited, config.instanceId(), config.replyTimeout()),
+            new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC()),
+            queries,
+            metrics);
+    QueryRoutes questions = new QueryRoutes(queries);
+    OperationsRoutes operations = new OperationsRoutes(queries, this::parts, metrics);
+    RequestGuards guards = new RequestGuards(config.host());
+    this.http =
+        Javalin.create(
+            javalin -> {
+              configure(javalin);
+              javalin.routes.before(guards::check);
+              publish.register(javalin.routes);
+              questions.register(javalin.routes);
+              operations.register(javalin.routes);
+              ProblemJson.register(javalin.routes);
+              javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
+            });
+  }
+
+  /**
+   * Starts to serve; returns once requests are accepted.
+   *
+   * @throws IllegalStateException if Kafka or one of the topics is not there in time
+   */
+  public void start() throws InterruptedException {
+    replies.start();
+    idempotencyKeys.start();
+    // A publish before the replies are read would wait in vain.
+    awaitReady(replies);
+    awaitReady(idempotencyKeys);
+    http.start();
+    LOG.info("the gateway {} listens on {}:{}", config.instanceId(), config.host(), port());
+  }
+
+  /** The port it listens on, once it is started. */
+  public int port() {
+    return http.port();
+  }
+
+  /**
+   * Stops: no new request is accepted, those being worked on are answered, and what was sent to
+   * Kafka is there before this returns.
+   */
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      http.stop();
+    } finally {
+      try {
+        sender.close();
+      } finally {
+        replies.close();
+        idempotencyKeys.close();
+      }
+    }
+  }
+
+  private void configure(JavalinConfig javalin) {
+    javalin.startup.showJavalinBanner = false;
+    javalin.startup.showOldJavalinVersionWarning = false;
+    javalin.startup.startupWatcherEnabled = false;
+    javalin.jetty.host = config.host();
+    javalin.jetty.port = config.port();
+    javalin.http.prefer405over404 = true;
+    javalin.http.maxRequestSize = config.limits().batchBytes();
+    javalin.router.ignoreTrailingSlashes = false;
+    javalin.jetty.modifyHttpConfiguration(
+        jetty -> {
+          jetty.setUriCompliance(ANY_ENCODED_CHARACTER);
+          jetty.setSendServerVersion(false);
+          jetty.setSendDateHeader(true);
+        });
+    javalin.jetty.modifyServletContextHandler(
+        context -> {
+          context.getServletHandler().setDecodeAmbiguousURIs(true);
+          context.setErrorHandler(new JettyErrors());
+        });
+    javalin.jetty.modifyServer(this::makeGraceful);
+  }
+
+  private void makeGraceful(Server server) {
+    server.setErrorHandler(new JettyErrors());
+    server.insertHandler(new GracefulHandler());
+    server.setStopTimeout(config.replyTimeout().plus(BEYOND_REPLY_TIMEOUT).toMillis());
+  }
+
+  private List<ReadinessPart> parts() {
+    List<ReadinessPart> parts = new ArrayList<>(readiness.get());
+    parts.add(replies.readiness());
+    parts.add(idempotencyKeys.readiness());
+    return parts;
+  }
+
+  private void awaitReady(PartitionTail tail) throws InterruptedException {
+    if (!tail.awaitReady(START_TIMEOUT)) {
+      ReadinessPart part = tail.readiness();
+      throw new IllegalStateException(part.name() + ": " + part.sentence());
+    }
+  }
+
+  private Consumer<byte[], byte[]> consumer(String purpose) {
+    Map<String, Object> properties = new HashMap<>(config.kafkaProperties());
+    properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    properties.put(
+        CommonClientConfigs.CLIENT_ID_CONFIG,
+        "handoff-gateway-" + config.instanceId() + "-" + purpose);
+    properties.put(
+        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+        IsolationLevel.READ_COMMITTED.toString().toLowerCase(Locale.ROOT));
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
+    return new KafkaConsumer<>(
+        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private static void count(GatewayMetrics metrics, Context ctx) {
+    Endpoint endpoint = ctx.endpoints().lastHttpEndpoint();
+    metrics.request(
+        endpoint == null ? "other" : ctx.req().getMethod(),
+        endpoint == null ? "none" : endpoint.path,
+        ctx.statusCode());
+  }
+}

@@ -1,0 +1,79 @@
+package dev.handoffledger.gateway.internal;
+
+import dev.handoffledger.schemas.wire.Reply;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+
+/** What the gateway counts. */
+public final class GatewayMetrics {
+  private final Map<String, LongAdder> artifacts = new ConcurrentHashMap<>();
+  private final Map<String, LongAdder> rejections = new ConcurrentHashMap<>();
+  private final Map<List<String>, LongAdder> requests = new ConcurrentHashMap<>();
+  private final LongAdder repliesTimedOut = new LongAdder();
+
+  void submitted(Submitted submitted) {
+    count(artifacts, outcome(submitted));
+    if (submitted instanceof Submitted.Unanswered) {
+      repliesTimedOut.increment();
+    }
+    if (submitted instanceof Submitted.Answered answered
+        && answered.reply().outcome() == Reply.Outcome.REJECTED
+        && !answered.reply().problems().isEmpty()) {
+      count(rejections, answered.reply().problems().get(0).reason().code());
+    }
+  }
+
+  /**
+   * @param route the route's pattern, so that the number of label values is bounded
+   */
+  public void request(String method, String route, int status) {
+    count(requests, List.of(method, route, Integer.toString(status)));
+  }
+
+  void write(MetricsText text) {
+    text.counter("handoff_gateway_artifacts_total", "Artifacts published here, by outcome.");
+    writeAll(text, "outcome", artifacts);
+    text.counter("handoff_gateway_rejections_total", "Artifacts rejected, by first reason.");
+    writeAll(text, "reason", rejections);
+    text.counter("handoff_gateway_reply_timeouts_total", "Artifacts of which no word came in time.")
+        .sample(Map.of(), repliesTimedOut.sum());
+    text.counter("handoff_gateway_requests_total", "Requests answered.");
+    requests.entrySet().stream()
+        .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
+        .forEach(
+            entry -> {
+              Map<String, String> labels = new LinkedHashMap<>();
+              labels.put("method", entry.getKey().get(0));
+              labels.put("route", entry.getKey().get(1));
+              labels.put("status", entry.getKey().get(2));
+              text.sample(labels, entry.getValue().sum());
+            });
+  }
+
+  private static String outcome(Submitted submitted) {
+    if (submitted instanceof Submitted.Answered answered) {
+      return answered.reply().outcome().code();
+    }
+    if (submitted instanceof Submitted.Unanswered) {
+      return "pending";
+    }
+    if (submitted instanceof Submitted.Unconfirmed) {
+      return "not_confirmed";
+    }
+    return submitted instanceof Submitted.KeptBack ? "not_published" : "too_large";
+  }
+
+  private static void writeAll(MetricsText text, String label, Map<String, LongAdder> counters) {
+    counters.entrySet().stream()
+        .sorted(Map.Entry.comparingByKey())
+        .forEach(entry -> text.sample(Map.of(label, entry.getKey()), entry.getValue().sum()));
+  }
+
+  private static <K> void count(Map<K, LongAdder> counters, K key) {
+    counters.computeIfAbsent(key, none -> new LongAdder()).increment();
+  }
+}

@@ -1,0 +1,107 @@
+package dev.handoffledger.gateway.internal;
+
+import dev.handoffledger.schemas.wire.HandoffHeaders;
+import io.javalin.http.Context;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * What a publisher says beside the artifact; each part may be null.
+ *
+ * @param publisher who publishes
+ * @param project the project it is for
+ * @param issue the issue it is about
+ * @param idempotencyKey the key it gave the request
+ * @param traceparent W3C trace context
+ */
+record Provenance(
+    String publisher, String project, String issue, String idempotencyKey, String traceparent) {
+  static final String IDEMPOTENCY_KEY = "Idempotency-Key";
+
+  private static final int MAX_LENGTH = 256;
+  private static final Pattern VISIBLE_ASCII = Pattern.compile("[!-~]{1," + MAX_LENGTH + "}");
+  private static final Pattern TRACEPARENT =
+      Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
+
+  /**
+   * Reads the request's headers. A {@code traceparent} that is not one is left out, as W3C Trace
+   * Context asks.
+   *
+   * @throws HttpProblem 400 if another header cannot be used
+   */
+  static Provenance of(Context ctx) {
+    String traceparent = ctx.header("traceparent");
+    return new Provenance(
+        text(ctx, "Handoff-Publisher"),
+        text(ctx, "Handoff-Project"),
+        text(ctx, "Handoff-Issue"),
+        idempotencyKey(ctx),
+        traceparent != null && TRACEPARENT.matcher(traceparent).matches() ? traceparent : null);
+  }
+
+  /** The headers of a record that asks for a reply. */
+  Map<String, String> recordHeaders(String replyTo, String correlationId) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(HandoffHeaders.REPLY_TO, replyTo);
+    headers.put(HandoffHeaders.CORRELATION_ID, correlationId);
+    headers.put(HandoffHeaders.CONTENT_TYPE, JsonAnswer.MEDIA_TYPE);
+    put(headers, HandoffHeaders.PUBLISHER, publisher);
+    put(headers, HandoffHeaders.PROJECT, project);
+    put(headers, HandoffHeaders.ISSUE, issue);
+    put(headers, HandoffHeaders.IDEMPOTENCY_KEY, idempotencyKey);
+    put(headers, HandoffHeaders.TRACEPARENT, traceparent);
+    return headers;
+  }
+
+  private static void put(Map<String, String> headers, String name, String value) {
+    if (value != null) {
+      headers.put(name, value);
+    }
+  }
+
+  private static String idempotencyKey(Context ctx) {
+    String key = ctx.header(IDEMPOTENCY_KEY);
+    if (key != null && !VISIBLE_ASCII.matcher(key).matches()) {
+      throw HttpProblem.badHeader(
+          IDEMPOTENCY_KEY, "give 1 to " + MAX_LENGTH + " visible ASCII characters.");
+    }
+    return key;
+  }
+
+  private static String text(Context ctx, String name) {
+    String raw = ctx.header(name);
+    if (raw == null || raw.isBlank()) {
+      return null;
+    }
+    return utf8(raw)
+        .map(String::strip)
+        .filter(text -> text.codePointCount(0, text.length()) <= MAX_LENGTH)
+        .filter(text -> text.codePoints().noneMatch(Character::isISOControl))
+        .orElseThrow(
+            () ->
+                HttpProblem.badHeader(
+                    name,
+                    "give at most "
+                        + MAX_LENGTH
+                        + " characters of UTF-8 without control"
+                        + " characters."));
+  }
+
+  /** Header fields arrive as one character a byte; clients that send more than ASCII send UTF-8. */
+  private static Optional<String> utf8(String raw) {
+    try {
+      return Optional.of(
+          StandardCharsets.UTF_8
+              .newDecoder()
+              .decode(ByteBuffer.wrap(raw.getBytes(StandardCharsets.ISO_8859_1)))
+              .toString());
+    } catch (CharacterCodingException e) {
+      return Optional.empty();
+    }
+  }
+}

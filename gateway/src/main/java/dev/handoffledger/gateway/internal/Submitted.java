@@ -1,0 +1,22 @@
+package dev.handoffledger.gateway.internal;
+
+import dev.handoffledger.schemas.wire.Reply;
+
+/** How far an artifact came that was to be published. */
+sealed interface Submitted {
+
+  /** The ledger judged it. */
+  record Answered(Reply reply) implements Submitted {}
+
+  /** It is in Kafka, and there was no word of it in time. */
+  record Unanswered() implements Submitted {}
+
+  /** Kafka did not confirm it: it may be there or not. */
+  record Unconfirmed(Throwable cause) implements Submitted {}
+
+  /** It was kept back, because an artifact that must come before it was not answered. */
+  record KeptBack() implements Submitted {}
+
+  /** It is larger than the ledger takes. */
+  record TooLarge() implements Submitted {}
+}

@@ -1,0 +1,79 @@
+package dev.handoffledger.gateway.internal;
+
+import dev.handoffledger.producer.ArtifactSender;
+import dev.handoffledger.producer.RecordLocation;
+import dev.handoffledger.schemas.wire.Reply;
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Sends artifacts to their topics and waits for what the ledger makes of them. */
+public final class Submitter {
+  private static final Logger LOG = LoggerFactory.getLogger(Submitter.class);
+
+  private final ArtifactSender sender;
+  private final Replies replies;
+  private final String instanceId;
+  private final Duration replyTimeout;
+
+  public Submitter(
+      ArtifactSender sender, Replies replies, String instanceId, Duration replyTimeout) {
+    this.sender = sender;
+    this.replies = replies;
+    this.instanceId = instanceId;
+    this.replyTimeout = replyTimeout;
+  }
+
+  /**
+   * Publishes an artifact, good or bad. Artifacts of one topic and session are appended in the
+   * order of the calls.
+   *
+   * @return completes once there is a reply or the time to wait for one is over; never
+   *     exceptionally
+   */
+  CompletableFuture<Submitted> submit(byte[] artifact, Route route, Provenance provenance) {
+    String correlationId = UUID.randomUUID().toString();
+    CompletableFuture<Reply> reply = replies.expect(correlationId);
+    CompletableFuture<RecordLocation> sent =
+        sender.send(
+            route.topic(),
+            route.session(),
+            artifact,
+            provenance.recordHeaders(instanceId, correlationId));
+    sent.whenComplete(
+        (location, failure) -> {
+          if (failure != null) {
+            reply.completeExceptionally(failure);
+          }
+        });
+    return reply
+        .orTimeout(replyTimeout.toNanos(), TimeUnit.NANOSECONDS)
+        .handle((value, failure) -> outcome(value, failure, sent));
+  }
+
+  private static Submitted outcome(
+      Reply reply, Throwable failure, CompletableFuture<RecordLocation> sent) {
+    if (reply != null) {
+      return new Submitted.Answered(reply);
+    }
+    Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+    if (cause instanceof RecordTooLargeException) {
+      return new Submitted.TooLarge();
+    }
+    boolean confirmed = sent.isDone() && !sent.isCompletedExceptionally();
+    if (confirmed) {
+      if (!(cause instanceof TimeoutException)) {
+        LOG.error("no reply that can be read", cause);
+      }
+      return new Submitted.Unanswered();
+    }
+    LOG.warn("Kafka did not confirm an artifact", cause);
+    return new Submitted.Unconfirmed(cause);
+  }
+}

@@ -1,0 +1,207 @@
+package dev.handoffledger.gateway.internal;
+
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.FactView;
+import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.Page;
+import dev.handoffledger.projections.RejectionView;
+import dev.handoffledger.projections.RoleSummary;
+import dev.handoffledger.projections.SessionSummary;
+import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Fact.Answered;
+import dev.handoffledger.schemas.fact.Fact.Linked;
+import dev.handoffledger.schemas.fact.Fact.Recorded;
+import dev.handoffledger.schemas.fact.Fact.StatusChanged;
+import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.Link;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Function;
+
+/** The views of the projections as the JSON of {@code docs/http.md}. */
+final class ViewJson {
+  private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+  /** Keeps numbers as the artifact has them. */
+  private static final JsonMapper ARTIFACTS =
+      JsonMapper.builder()
+          .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+          .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+          .build();
+
+  private ViewJson() {}
+
+  static <T> ObjectNode page(Page<T> page, Function<T, ? extends JsonNode> item) {
+    ObjectNode node = NODES.objectNode();
+    node.set("items", list(page.items(), item));
+    node.put("next", page.next());
+    return node;
+  }
+
+  static <T> ArrayNode list(List<T> items, Function<T, ? extends JsonNode> item) {
+    ArrayNode array = NODES.arrayNode(items.size());
+    items.forEach(each -> array.add(item.apply(each)));
+    return array;
+  }
+
+  static ObjectNode session(SessionSummary session) {
+    ObjectNode node = NODES.objectNode();
+    node.put("session", session.session());
+    node.put("format", session.format());
+    node.put("state", session.state().name().toLowerCase(Locale.ROOT));
+    node.put("facts", session.facts());
+    node.put("handoffs", session.handoffs());
+    node.put("open", session.open());
+    node.put("first_recorded_at", text(session.firstRecordedAt()));
+    node.put("last_recorded_at", text(session.lastRecordedAt()));
+    node.put("newest", session.newest());
+    node.put("chain", session.chain());
+    return node;
+  }
+
+  static ObjectNode handoff(HandoffView handoff) {
+    ObjectNode node = NODES.objectNode();
+    node.put("id", handoff.id());
+    node.put("format", handoff.format());
+    node.put("kind", handoff.kind());
+    node.put("session", handoff.session());
+    node.put("seq", handoff.seq());
+    node.put("natural_key", handoff.naturalKey());
+    node.put("time", handoff.time().text());
+    node.put("recorded_at", text(handoff.recordedAt()));
+    node.set("roles", texts(handoff.roles()));
+    node.set("link", link(handoff.link()));
+    node.put("status", handoff.status());
+    node.put("open", handoff.open());
+    node.put("completed_by", handoff.completedBy());
+    node.set("warnings", list(handoff.warnings(), ViewJson::warning));
+    node.put("publisher", handoff.publisher());
+    node.put("project", handoff.project());
+    node.put("issue", handoff.issue());
+    node.put("raw_sha256", handoff.rawHash());
+    node.put("position", handoff.partition() + ":" + handoff.offset());
+    return node;
+  }
+
+  /** A published document, for embedding in an answer. */
+  static JsonNode artifact(byte[] artifact) {
+    try {
+      return ARTIFACTS.readTree(artifact);
+    } catch (IOException e) {
+      throw new UncheckedIOException("an artifact of the ledger is not JSON", e);
+    }
+  }
+
+  static ObjectNode fact(FactView view) {
+    Fact fact = view.fact();
+    ObjectNode node = NODES.objectNode();
+    node.put("seq", fact.seq());
+    node.put("fact", fact.type());
+    node.put("id", fact.handoffId());
+    node.put("recorded_at", text(fact.recordedAt()));
+    if (fact.body() instanceof Recorded recorded) {
+      node.put("kind", recorded.kind());
+      node.set("roles", texts(recorded.roles()));
+      node.set("link", link(recorded.link()));
+      putIfPresent(node, "status", recorded.status());
+      node.set("warnings", list(recorded.warnings(), ViewJson::warning));
+      putIfPresent(node, "publisher", recorded.publisher());
+    } else if (fact.body() instanceof Linked linked) {
+      node.set("link", link(linked.link()));
+      node.put("supersedes", linked.supersedes());
+    } else if (fact.body() instanceof Answered answered) {
+      node.set("answer", answer(answered));
+    } else if (fact.body() instanceof StatusChanged changed) {
+      node.put("status", changed.status());
+      putIfPresent(node, "publisher", changed.publisher());
+    }
+    node.put("partition", view.partition());
+    node.put("offset", view.offset());
+    node.put("chain", fact.chain());
+    return node;
+  }
+
+  static ObjectNode role(RoleSummary role) {
+    ObjectNode node = NODES.objectNode();
+    node.put("role", role.role());
+    node.put("open", role.open());
+    node.put("oldest_recorded_at", text(role.oldestRecordedAt()));
+    return node;
+  }
+
+  static ObjectNode rejection(RejectionView rejection) {
+    ObjectNode node = NODES.objectNode();
+    node.put("at", text(rejection.at()));
+    node.put(
+        "reason",
+        rejection.problems().isEmpty() ? null : rejection.problems().get(0).reason().code());
+    node.set("problems", list(rejection.problems(), ViewJson::problem));
+    node.put("topic", rejection.topic());
+    node.put("partition", rejection.topicPartition());
+    node.put("offset", rejection.topicOffset());
+    node.put("session", rejection.session());
+    node.put("kind", rejection.kind());
+    node.put("publisher", rejection.publisher());
+    node.put("size", rejection.size());
+    node.put("raw_sha256", rejection.rawHash());
+    node.put("position", rejection.partition() + ":" + rejection.offset());
+    return node;
+  }
+
+  static ObjectNode warning(Warning warning) {
+    ObjectNode node = NODES.objectNode();
+    node.put("code", warning.code());
+    node.put("pointer", warning.pointer());
+    node.put("message", warning.message());
+    return node;
+  }
+
+  static ObjectNode problem(Problem problem) {
+    ObjectNode node = NODES.objectNode();
+    node.put("code", problem.reason().code());
+    node.put("pointer", problem.pointer());
+    node.put("message", problem.message());
+    return node;
+  }
+
+  static JsonNode link(Link link) {
+    return link == null ? NODES.nullNode() : FactCodec.node(link);
+  }
+
+  static ArrayNode texts(List<String> texts) {
+    ArrayNode array = NODES.arrayNode(texts.size());
+    texts.forEach(array::add);
+    return array;
+  }
+
+  private static ObjectNode answer(Answered answered) {
+    ObjectNode node = NODES.objectNode();
+    node.put("id", answered.answer());
+    node.put("session", answered.answerSession());
+    node.put("kind", answered.answerKind());
+    node.put("completes", answered.completes());
+    node.put("withdrawn", answered.withdrawn());
+    return node;
+  }
+
+  private static String text(Instant instant) {
+    return instant == null ? null : instant.toString();
+  }
+
+  private static void putIfPresent(ObjectNode node, String name, String value) {
+    if (value != null) {
+      node.put(name, value);
+    }
+  }
+}
