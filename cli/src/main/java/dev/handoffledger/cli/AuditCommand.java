@@ -1,0 +1,9 @@
+package dev.handoffledger.cli;
+
+import picocli.CommandLine.Command;
+
+/** {@code handoff audit}, as the help shows it. */
+@Command(
+    name = "audit",
+    description = "Check the chains of every session of a ledger for gaps and forks.")
+final class AuditCommand extends LauncherCommand {}

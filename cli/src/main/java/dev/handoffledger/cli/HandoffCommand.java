@@ -1,0 +1,313 @@
+package dev.handoffledger.cli;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
+import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.handoffledger.cli.internal.CommandFailedException;
+import dev.handoffledger.cli.internal.http.LedgerAnswerException;
+import dev.handoffledger.cli.internal.http.LedgerClient;
+import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
+import dev.handoffledger.cli.internal.http.ServerUrl;
+import dev.handoffledger.cli.internal.text.SafeText;
+import dev.handoffledger.cli.internal.text.Times;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The {@code handoff} command: its options, which every command takes, and its commands. */
+@Command(
+    name = "handoff",
+    description = "Publish, find and take up the work that coding agents hand to each other.",
+    synopsisSubcommandLabel = "COMMAND",
+    sortOptions = false,
+    versionProvider = VersionCommand.Provider.class,
+    optionListHeading = "%nOptions, before or after the command:%n",
+    commandListHeading = "%nCommands:%n",
+    exitCodeListHeading = "%nExit codes:%n",
+    exitCodeList = {
+      "0:done",
+      "1:an artifact was rejected, or what was asked for is not there",
+      "2:wrong usage, or a file that cannot be read",
+      "3:the server cannot be reached or cannot answer now"
+    },
+    footer = {
+      "",
+      "Start here: `handoff demo` shows a day of a fleet on a ledger of its own; `handoff up` starts"
+          + " a ledger on this machine that keeps what is published to it."
+    })
+public final class HandoffCommand implements Runnable {
+  private static final int INHERITED = 100;
+  private static final int MIN_HELP_COLUMNS = 60;
+  private static final int MAX_HELP_COLUMNS = 100;
+
+  private final Terminal terminal;
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FORMAT",
+      order = INHERITED,
+      scope = ScopeType.INHERIT,
+      description = "What to print: text (default) or json.")
+  private OutputFormat output;
+
+  @Option(
+      names = "--url",
+      paramLabel = "URL",
+      order = INHERITED + 1,
+      scope = ScopeType.INHERIT,
+      description = "The server; else HANDOFF_URL, else " + ServerUrl.LOCAL + ".")
+  private String url;
+
+  @Option(
+      names = "--publisher",
+      paramLabel = "NAME",
+      order = INHERITED + 2,
+      scope = ScopeType.INHERIT,
+      description = "Who publishes; else HANDOFF_PUBLISHER, else USER@HOST.")
+  private String publisher;
+
+  @Option(
+      names = "--timeout",
+      paramLabel = "SECONDS",
+      order = INHERITED + 3,
+      scope = ScopeType.INHERIT,
+      description = "How long to wait for one answer (default: 30).")
+  private Integer timeoutSeconds;
+
+  @Option(
+      names = "--absolute-times",
+      order = INHERITED + 4,
+      scope = ScopeType.INHERIT,
+      description = "Print times in full instead of as \"3 min ago\".")
+  private boolean absoluteTimes;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      order = INHERITED + 5,
+      scope = ScopeType.INHERIT,
+      description = "Show this help.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      order = INHERITED + 6,
+      description = "Show the version.")
+  private boolean version;
+
+  private ObjectMapper json;
+  private LedgerClient ledger;
+
+  HandoffCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
+  public static void main(String[] arguments) {
+    System.exit(run(Terminal.ofProcess(), arguments));
+  }
+
+  /** Runs one command line and returns its {@linkplain ExitCode exit code}. */
+  public static int run(Terminal terminal, String... arguments) {
+    try {
+      return commandLine(terminal).execute(arguments);
+    } finally {
+      terminal.out().flush();
+      terminal.err().flush();
+    }
+  }
+
+  static CommandLine commandLine(Terminal terminal) {
+    HandoffCommand root = new HandoffCommand(terminal);
+    CommandLine commands = new CommandLine(root);
+    for (Object command :
+        List.of(
+            new PublishCommand(),
+            new ValidateCommand(),
+            new InboxCommand(),
+            new ShowCommand(),
+            new SessionCommand(),
+            new SessionsCommand(),
+            new RejectionsCommand(),
+            new UpCommand(),
+            new DemoCommand(),
+            new AuditCommand(),
+            new VersionCommand(),
+            new CompletionCommand(),
+            new HelpTopicCommand())) {
+      commands.addSubcommand(command);
+    }
+    commands
+        .getSubcommands()
+        .values()
+        .forEach(
+            command ->
+                command
+                    .getCommandSpec()
+                    .usageMessage()
+                    .parameterListHeading("%n")
+                    .optionListHeading("%nOptions:%n"));
+    int columns = terminal.display().columns();
+    return commands
+        .setOut(terminal.out())
+        .setErr(terminal.err())
+        .setColorScheme(
+            Help.defaultColorScheme(terminal.display().colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setUsageHelpWidth(
+            columns == 0
+                ? MAX_HELP_COLUMNS
+                : Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, columns)))
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(HandoffCommand::explainUsage)
+        .setExecutionExceptionHandler(HandoffCommand::explainFailure);
+  }
+
+  private static int explainUsage(ParameterException e, String[] arguments) {
+    CommandLine command = e.getCommandLine();
+    command.getErr().println(SafeText.escape("handoff: " + e.getMessage()));
+    command.getErr().println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
+    return ExitCode.USAGE;
+  }
+
+  private static int explainFailure(
+      Exception e, CommandLine command, CommandLine.ParseResult parsed) {
+    command.getOut().flush();
+    if (e instanceof CommandFailedException failure) {
+      return explain(command, failure.getMessage(), failure.exitCode());
+    }
+    if (e instanceof LedgerUnreachableException) {
+      return explain(command, e.getMessage(), ExitCode.UNREACHABLE);
+    }
+    if (e instanceof LedgerAnswerException answer) {
+      return explain(command, sentence(answer), exitCode(answer.status()));
+    }
+    if (e instanceof UncheckedIOException) {
+      return explain(command, e.getMessage() + ".", ExitCode.USAGE);
+    }
+    command.getErr().println("handoff: This is a defect of handoff itself; please report it with:");
+    e.printStackTrace(command.getErr());
+    return ExitCode.DEFECT;
+  }
+
+  private static int explain(CommandLine command, String sentence, int exitCode) {
+    command.getErr().println(SafeText.escape("handoff: " + sentence));
+    return exitCode;
+  }
+
+  private static String sentence(LedgerAnswerException answer) {
+    String said = answer.getMessage().replaceFirst("\\.$", "");
+    return answer.status() == 503
+        ? "The server cannot answer now (" + said + "). Try again in a moment."
+        : "The server answered with status " + answer.status() + " (" + said + ").";
+  }
+
+  private static int exitCode(int status) {
+    if (status == 404) {
+      return ExitCode.REFUSED;
+    }
+    return status >= 400 && status < 500 ? ExitCode.USAGE : ExitCode.UNREACHABLE;
+  }
+
+  /** Without a command: says which there are. */
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "Which command? `handoff --help` lists them.");
+  }
+
+  Terminal terminal() {
+    return terminal;
+  }
+
+  boolean isJson() {
+    return output == OutputFormat.JSON;
+  }
+
+  Times times() {
+    return new Times(terminal.clock(), absoluteTimes);
+  }
+
+  /** Prints a server's document as it is. */
+  void printJson(byte[] document) {
+    terminal.write(document);
+    if (document.length == 0 || document[document.length - 1] != '\n') {
+      terminal.write(new byte[] {'\n'});
+    }
+  }
+
+  String toJson(Object value) {
+    try {
+      return json().writeValueAsString(value);
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a value of our own cannot be written as JSON", e);
+    }
+  }
+
+  /** Made when first needed: help and version start without it. */
+  ObjectMapper json() {
+    if (json == null) {
+      json =
+          JsonMapper.builder()
+              .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+              .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+              .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
+              .build();
+    }
+    return json;
+  }
+
+  /** Made when first needed. */
+  LedgerClient ledger() {
+    if (ledger == null) {
+      ledger = new LedgerClient(serverUrl(), publisher(), timeout(), json());
+    }
+    return ledger;
+  }
+
+  private URI serverUrl() {
+    String given = url != null ? url : terminal.environment().get("HANDOFF_URL");
+    try {
+      return ServerUrl.parse(given == null || given.isBlank() ? ServerUrl.LOCAL : given);
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private Duration timeout() {
+    int seconds = timeoutSeconds == null ? 30 : timeoutSeconds;
+    if (seconds < 1) {
+      throw new ParameterException(spec.commandLine(), "--timeout must be at least 1 second.");
+    }
+    return Duration.ofSeconds(seconds);
+  }
+
+  private String publisher() {
+    Map<String, String> environment = terminal.environment();
+    String given = publisher != null ? publisher : environment.get("HANDOFF_PUBLISHER");
+    if (given == null || given.isBlank()) {
+      String user = environment.getOrDefault("USER", System.getProperty("user.name"));
+      String host = environment.getOrDefault("HOSTNAME", "localhost");
+      return (user + "@" + host).replaceAll("[^\\x21-\\x7E]", "-");
+    }
+    if (!given.matches("[\\x20-\\x7E]{1,200}")) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "The publisher must be 1 to 200 printable ASCII characters (--publisher or"
+              + " HANDOFF_PUBLISHER).");
+    }
+    return given.strip();
+  }
+}

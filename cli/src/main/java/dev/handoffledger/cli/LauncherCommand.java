@@ -1,0 +1,29 @@
+package dev.handoffledger.cli;
+
+import dev.handoffledger.cli.internal.CommandFailedException;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.Unmatched;
+
+/**
+ * A command that brings its own server. It is in another program, so that this one starts without
+ * Kafka; the launcher {@code handoff} runs the one or the other.
+ */
+abstract class LauncherCommand implements Callable<Integer> {
+  @Spec private CommandSpec spec;
+
+  @Unmatched private List<String> options;
+
+  @Override
+  public Integer call() {
+    throw new CommandFailedException(
+        ExitCode.USAGE,
+        "`"
+            + spec.name()
+            + "` is run by the launcher: ./handoff "
+            + spec.name()
+            + " in the project's folder.");
+  }
+}

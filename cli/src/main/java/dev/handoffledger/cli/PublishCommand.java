@@ -1,0 +1,159 @@
+package dev.handoffledger.cli;
+
+import dev.handoffledger.cli.internal.CommandFailedException;
+import dev.handoffledger.cli.internal.http.LedgerAnswerException;
+import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
+import dev.handoffledger.cli.internal.input.ArtifactInputs;
+import dev.handoffledger.cli.internal.input.InputPart;
+import dev.handoffledger.cli.internal.publish.OrderedPublisher;
+import dev.handoffledger.cli.internal.publish.PartSender;
+import dev.handoffledger.cli.internal.publish.PublishOutcome;
+import dev.handoffledger.cli.internal.publish.PublishTally;
+import dev.handoffledger.cli.internal.publish.SessionsOfPart;
+import dev.handoffledger.cli.internal.text.Progress;
+import dev.handoffledger.cli.internal.text.Span;
+import dev.handoffledger.cli.internal.text.TextOutput;
+import dev.handoffledger.cli.internal.view.OutcomeLines;
+import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code handoff publish}: artifacts to the ledger, an outcome for each. */
+@Command(
+    name = "publish",
+    sortOptions = false,
+    description = "Publish artifacts and say what became of each.")
+final class PublishCommand implements Callable<Integer> {
+  private static final int MAX_PARALLEL = 64;
+
+  @ParentCommand private HandoffCommand handoff;
+
+  @Spec private CommandSpec spec;
+
+  @Mixin private InputOptions input;
+
+  @Option(
+      names = "--parallel",
+      paramLabel = "N",
+      defaultValue = "8",
+      description = {
+        "Send up to N at a time, 1 to 64 (default: ${DEFAULT-VALUE}). The artifacts of one session"
+            + " are always sent one after the other, and a child after its parent's."
+      })
+  private int parallel;
+
+  @Override
+  public Integer call() {
+    if (parallel < 1 || parallel > MAX_PARALLEL) {
+      throw new ParameterException(
+          spec.commandLine(), "--parallel must be from 1 to " + MAX_PARALLEL + ".");
+    }
+    Terminal terminal = handoff.terminal();
+    ArtifactInputs inputs = input.open(handoff);
+    PublishTally tally = new PublishTally();
+    Progress progress = terminal.progress();
+    Consumer<PublishOutcome> printer = printer(inputs);
+    try (OrderedPublisher publisher =
+        new OrderedPublisher(
+            new PartSender(handoff.ledger()),
+            parallel,
+            outcome -> {
+              tally.add(outcome);
+              progress.clear();
+              printer.accept(outcome);
+              terminal.out().flush();
+              progress.update(tally.total() + " published");
+            })) {
+      publishAll(inputs, publisher);
+    } catch (LedgerUnreachableException | LedgerAnswerException e) {
+      progress.clear();
+      explainPartial(tally);
+      throw e;
+    } finally {
+      progress.clear();
+    }
+    summarize(tally);
+    awaitVisible();
+    return tally.rejected() > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private void publishAll(ArtifactInputs inputs, OrderedPublisher publisher) {
+    Function<InputPart, SessionsOfPart> sessions = sessions(inputs);
+    try {
+      inputs.forEach(part -> publisher.publish(part, sessions.apply(part)));
+    } catch (CommandFailedException unreadable) {
+      // What comes before a file that cannot be read is published and reported all the same.
+      publisher.finish();
+      throw unreadable;
+    }
+    publisher.finish();
+  }
+
+  /** A single artifact has no order to keep, so the schemas need not be compiled for it. */
+  private static Function<InputPart, SessionsOfPart> sessions(ArtifactInputs inputs) {
+    if (inputs.isSingleDocument()) {
+      return part -> SessionsOfPart.NONE;
+    }
+    ArtifactReader reader = new ArtifactReader();
+    return part -> SessionsOfPart.of(reader.readings(part));
+  }
+
+  private Consumer<PublishOutcome> printer(ArtifactInputs inputs) {
+    if (handoff.isJson()) {
+      return outcome -> handoff.terminal().out().print(handoff.toJson(outcome) + "\n");
+    }
+    return new OutcomeLines(handoff.terminal().text(), inputs.longestName())::print;
+  }
+
+  private void summarize(PublishTally tally) {
+    if (tally.pending() > 0) {
+      handoff
+          .terminal()
+          .err()
+          .println(
+              "handoff: "
+                  + tally.pending()
+                  + " published, but the ledger has not said yet what became of them. Publish them"
+                  + " again to know: what is recorded is answered as a duplicate.");
+    }
+    if (!handoff.isJson() && tally.total() > 1) {
+      TextOutput text = handoff.terminal().text();
+      text.blank();
+      text.line(Span.strong(tally.sentence()));
+      text.flush();
+    }
+  }
+
+  /** So that whoever asks the server after this command sees what it published. */
+  private void awaitVisible() {
+    try {
+      handoff.ledger().awaitPublished();
+    } catch (LedgerUnreachableException | LedgerAnswerException e) {
+      handoff
+          .terminal()
+          .err()
+          .println(
+              "handoff: Published; but it may take the server a moment until its answers show it.");
+    }
+  }
+
+  private void explainPartial(PublishTally tally) {
+    if (tally.total() > 0) {
+      handoff
+          .terminal()
+          .err()
+          .println(
+              "handoff: Only the "
+                  + tally.total()
+                  + " above are known to be published. Run the command again when the server is"
+                  + " back: what is recorded is answered as a duplicate.");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+package dev.handoffledger.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.cli.internal.CommandFailedException;
+import dev.handoffledger.cli.internal.http.LedgerClient;
+import dev.handoffledger.cli.internal.http.Query;
+import dev.handoffledger.cli.internal.text.SafeText;
+import dev.handoffledger.cli.internal.text.TextOutput;
+import dev.handoffledger.cli.internal.view.HandoffLines;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import java.util.regex.Pattern;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
+
+/** {@code handoff show}: one handoff, or its artifact. */
+@Command(name = "show", sortOptions = false, description = "Show a handoff and its artifact.")
+final class ShowCommand implements Callable<Integer> {
+  private static final String ALGORITHM = "sha256:";
+  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
+
+  @ParentCommand private HandoffCommand handoff;
+
+  @Spec private CommandSpec spec;
+
+  @Parameters(
+      paramLabel = "ID",
+      description = "The handoff id: 64 hex digits, with or without sha256: before them.")
+  private String id;
+
+  @Option(
+      names = "--artifact",
+      description = {
+        "Print only the artifact, byte for byte as it was published. On a terminal, characters that"
+            + " could deceive its reader are shown as JSON escapes."
+      })
+  private boolean artifactOnly;
+
+  @Override
+  public Integer call() {
+    String handoffId = handoffId();
+    LedgerClient ledger = handoff.ledger();
+    if (artifactOnly) {
+      printArtifact(artifact(ledger, handoffId));
+      return ExitCode.DONE;
+    }
+    byte[] answer =
+        ledger.find(new Query(), "v1", "handoffs", handoffId).orElseThrow(this::notThere);
+    if (handoff.isJson()) {
+      handoff.printJson(answer);
+      return ExitCode.DONE;
+    }
+    JsonNode artifact = ledger.parse(artifact(ledger, handoffId));
+    TextOutput text = handoff.terminal().text();
+    HandoffLines lines = new HandoffLines(text, handoff.times());
+    lines.print(ledger.parse(answer));
+    text.blank();
+    lines.artifact(artifact);
+    return ExitCode.DONE;
+  }
+
+  private byte[] artifact(LedgerClient ledger, String handoffId) {
+    return ledger
+        .find(new Query(), "v1", "handoffs", handoffId, "artifact")
+        .orElseThrow(this::notThere);
+  }
+
+  private void printArtifact(byte[] artifact) {
+    if (handoff.terminal().display().interactiveOutput()) {
+      String shown = SafeText.escapeJson(new String(artifact, StandardCharsets.UTF_8));
+      handoff.printJson(shown.getBytes(StandardCharsets.UTF_8));
+    } else {
+      handoff.terminal().write(artifact);
+    }
+  }
+
+  private String handoffId() {
+    String given = id.strip().toLowerCase(Locale.ROOT);
+    String hash = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
+    if (!HASH.matcher(hash).matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "A handoff id is 64 hex digits, with or without sha256: before them. `handoff inbox ROLE`"
+              + " and `handoff session FORMAT/ID` print ids.");
+    }
+    return ALGORITHM + hash;
+  }
+
+  private CommandFailedException notThere() {
+    return new CommandFailedException(
+        ExitCode.REFUSED,
+        "The ledger has no handoff with this id. `handoff sessions` lists what it has;"
+            + " `handoff rejections` what it refused.");
+  }
+}

@@ -1,0 +1,154 @@
+package dev.handoffledger.cli;
+
+import dev.handoffledger.cli.internal.text.Progress;
+import dev.handoffledger.cli.internal.text.TextOutput;
+import java.io.BufferedOutputStream;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Clock;
+import java.util.Map;
+
+/**
+ * Where a command reads and writes: the process's own streams, or a test's. Texts are UTF-8
+ * whatever the locale.
+ */
+public final class Terminal {
+
+  /**
+   * What the streams are connected to.
+   *
+   * @param columns the width to fit texts to; 0 if output is not read on a terminal, so that
+   *     nothing is cut
+   * @param interactiveOutput whether standard output is a terminal
+   * @param colour whether standard output takes colours
+   * @param progress whether standard error takes a line that is written over
+   */
+  public record Display(int columns, boolean interactiveOutput, boolean colour, boolean progress) {
+
+    /** Files and pipes. */
+    public static final Display NONE = new Display(0, false, false, false);
+  }
+
+  private static final int USUAL_COLUMNS = 80;
+
+  private final InputStream in;
+  private final OutputStream bytes;
+  private final PrintWriter out;
+  private final PrintWriter err;
+  private final Map<String, String> environment;
+  private final Clock clock;
+  private final Display display;
+
+  public Terminal(
+      InputStream in,
+      OutputStream out,
+      OutputStream err,
+      Map<String, String> environment,
+      Clock clock,
+      Display display) {
+    this.in = in;
+    this.bytes = new BufferedOutputStream(out);
+    this.out = new PrintWriter(new OutputStreamWriter(bytes, StandardCharsets.UTF_8));
+    this.err = new PrintWriter(new OutputStreamWriter(err, StandardCharsets.UTF_8), true);
+    this.environment = Map.copyOf(environment);
+    this.clock = clock;
+    this.display = display;
+  }
+
+  /**
+   * The process's streams. The launcher says what they are connected to, because Java cannot see it
+   * for each: system properties {@code handoff.terminal.out} and {@code handoff.terminal.err}, true
+   * or false. Without them both are a terminal if there is a {@linkplain System#console() console}.
+   */
+  public static Terminal ofProcess() {
+    Map<String, String> environment = System.getenv();
+    boolean interactiveOutput = isTerminal("handoff.terminal.out");
+    boolean dumb = "dumb".equals(environment.get("TERM"));
+    boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
+    return new Terminal(
+        new FileInputStream(FileDescriptor.in),
+        new FileOutputStream(FileDescriptor.out),
+        new FileOutputStream(FileDescriptor.err),
+        environment,
+        Clock.systemUTC(),
+        new Display(
+            interactiveOutput ? columns(environment) : 0,
+            interactiveOutput,
+            interactiveOutput && !dumb && !plain,
+            isTerminal("handoff.terminal.err") && !dumb));
+  }
+
+  private static boolean isTerminal(String property) {
+    String said = System.getProperty(property);
+    return said == null ? System.console() != null : Boolean.parseBoolean(said);
+  }
+
+  private static int columns(Map<String, String> environment) {
+    String said = environment.getOrDefault("COLUMNS", "");
+    return said.matches("[1-9][0-9]{0,4}") ? Integer.parseInt(said) : USUAL_COLUMNS;
+  }
+
+  public InputStream in() {
+    return in;
+  }
+
+  public PrintWriter out() {
+    return out;
+  }
+
+  public PrintWriter err() {
+    return err;
+  }
+
+  public Map<String, String> environment() {
+    return environment;
+  }
+
+  public Clock clock() {
+    return clock;
+  }
+
+  public Display display() {
+    return display;
+  }
+
+  /** Standard output for people. */
+  public TextOutput text() {
+    return new TextOutput(out, display.columns(), display.colour());
+  }
+
+  /** A line on standard error that says how far long work has come. */
+  public Progress progress() {
+    return new Progress(err, display.progress(), clock);
+  }
+
+  /** Writes bytes to standard output as they are. */
+  public void write(byte[] document) {
+    out.flush();
+    try {
+      bytes.write(document);
+      bytes.flush();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException("cannot write to standard output", e);
+    }
+  }
+
+  /** Writes a JSON document and ends its line. */
+  public void json(String document) {
+    out.print(document);
+    out.print('\n');
+    out.flush();
+  }
+
+  /** Whether nobody reads standard output any more, so that further work for it is useless. */
+  public boolean outputIsClosed() {
+    return out.checkError();
+  }
+}

@@ -1,0 +1,224 @@
+package dev.handoffledger.cli.internal.http;
+
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * A client of the gateway, as {@code docs/http.md} describes it. Safe for use by several threads.
+ *
+ * <p>Every method throws {@link LedgerUnreachableException} if no usable answer comes, and {@link
+ * LedgerAnswerException} if the answer's status is an error.
+ */
+public final class LedgerClient {
+  private static final String POSITION_HEADER = "Ledger-Position";
+  private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
+
+  private final URI url;
+  private final Duration timeout;
+  private final String publisher;
+  private final ObjectMapper json;
+  private final HttpClient http;
+  private final ReadPositions published = new ReadPositions();
+
+  /**
+   * @param url of the gateway, without a slash at its end
+   * @param publisher sent with every artifact
+   * @param timeout for one request
+   */
+  public LedgerClient(URI url, String publisher, Duration timeout, ObjectMapper json) {
+    this.url = url;
+    this.publisher = publisher;
+    this.timeout = timeout;
+    this.json = json;
+    this.http =
+        HttpClient.newBuilder()
+            .version(HttpClient.Version.HTTP_1_1)
+            .connectTimeout(timeout)
+            .build();
+  }
+
+  /** Publishes one artifact, byte for byte. Returns the outcome, a rejection's too. */
+  public JsonNode publish(byte[] artifact) {
+    return parse(post("application/json", artifact));
+  }
+
+  /** Publishes artifacts, one a line. Returns an outcome for each line that is not blank. */
+  public List<JsonNode> publishLines(byte[] lines) {
+    byte[] answer = post("application/x-ndjson", lines);
+    List<JsonNode> outcomes = new ArrayList<>();
+    for (String line : new String(answer, StandardCharsets.UTF_8).split("\n", -1)) {
+      if (!line.isBlank()) {
+        outcomes.add(parse(line.getBytes(StandardCharsets.UTF_8)));
+      }
+    }
+    return outcomes;
+  }
+
+  /** Gets a document that may be absent: empty if the server has none (404). */
+  public Optional<byte[]> find(Query query, String... path) {
+    try {
+      return Optional.of(get(query, path));
+    } catch (LedgerAnswerException answer) {
+      if (answer.status() == 404) {
+        return Optional.empty();
+      }
+      throw answer;
+    }
+  }
+
+  /**
+   * Gets a document.
+   *
+   * @param path its segments, not encoded
+   */
+  public byte[] get(Query query, String... path) {
+    HttpRequest request = request(query, path).GET().build();
+    HttpResponse<byte[]> answer = send(request);
+    if (answer.statusCode() != 200) {
+      throw error(answer);
+    }
+    return answer.body();
+  }
+
+  /**
+   * Returns when what this client published is seen by those who ask the server.
+   *
+   * @throws LedgerAnswerException with status 503 if that takes the server too long
+   */
+  public void awaitPublished() {
+    published
+        .merged()
+        .ifPresent(
+            position -> {
+              HttpRequest request =
+                  request(new Query().with("limit", 1), "v1", "sessions")
+                      .header(POSITION_HEADER, position)
+                      .GET()
+                      .build();
+              HttpResponse<byte[]> answer = send(request);
+              if (answer.statusCode() != 200) {
+                throw error(answer);
+              }
+            });
+  }
+
+  /** Reads an answer of this client. */
+  public JsonNode parse(byte[] document) {
+    try {
+      JsonNode tree = json.readTree(document);
+      if (tree.isObject()) {
+        return tree;
+      }
+    } catch (IOException e) {
+      throw new LedgerUnreachableException(notALedger(), e);
+    }
+    throw new LedgerUnreachableException(notALedger());
+  }
+
+  private byte[] post(String contentType, byte[] body) {
+    HttpRequest request =
+        request(new Query(), "v1", "handoffs")
+            .header("Content-Type", contentType)
+            .header("Handoff-Publisher", publisher)
+            .POST(BodyPublishers.ofByteArray(body))
+            .build();
+    HttpResponse<byte[]> answer = send(request);
+    if (!PUBLISHED.contains(answer.statusCode())) {
+      throw error(answer);
+    }
+    answer.headers().firstValue(POSITION_HEADER).ifPresent(this::rememberPublished);
+    return answer.body();
+  }
+
+  private void rememberPublished(String position) {
+    try {
+      published.merge(position);
+    } catch (IllegalArgumentException e) {
+      throw new LedgerUnreachableException(notALedger(), e);
+    }
+  }
+
+  private HttpRequest.Builder request(Query query, String... path) {
+    StringBuilder target = new StringBuilder(url.toString());
+    for (String segment : path) {
+      target.append('/').append(Query.encode(segment));
+    }
+    return HttpRequest.newBuilder(URI.create(target.append(query).toString()))
+        .timeout(timeout)
+        .header("Accept", "application/json");
+  }
+
+  private HttpResponse<byte[]> send(HttpRequest request) {
+    try {
+      return http.send(request, BodyHandlers.ofByteArray());
+    } catch (HttpConnectTimeoutException | ConnectException e) {
+      throw new LedgerUnreachableException(
+          "Cannot reach the ledger at "
+              + url
+              + ". Start one on this machine with `./handoff up`, or name another with --url or"
+              + " HANDOFF_URL.",
+          e);
+    } catch (HttpTimeoutException e) {
+      throw new LedgerUnreachableException(
+          "The ledger at "
+              + url
+              + " did not answer within "
+              + timeout.toSeconds()
+              + " s. Try again, or wait longer with --timeout.",
+          e);
+    } catch (IOException e) {
+      throw new LedgerUnreachableException(
+          "The connection to the ledger at "
+              + url
+              + " broke ("
+              + e.getClass().getSimpleName()
+              + "). Look whether the server still runs, and that the URL's scheme is right.",
+          e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new LedgerUnreachableException("Interrupted before the ledger answered.", e);
+    }
+  }
+
+  private LedgerAnswerException error(HttpResponse<byte[]> answer) {
+    return new LedgerAnswerException(
+        answer.statusCode(),
+        problemText(answer.body()).orElse("HTTP status " + answer.statusCode()));
+  }
+
+  private Optional<String> problemText(byte[] body) {
+    JsonNode problem;
+    try {
+      problem = json.readTree(new String(body, StandardCharsets.UTF_8));
+    } catch (JsonProcessingException notJson) {
+      return Optional.empty();
+    }
+    String title = problem.path("title").asText("");
+    String detail = problem.path("detail").asText("");
+    String text = title.isEmpty() || detail.isEmpty() ? title + detail : title + ": " + detail;
+    return text.isEmpty() ? Optional.empty() : Optional.of(text);
+  }
+
+  private String notALedger() {
+    return "What answers at "
+        + url
+        + " is not a Handoff Ledger server. Check --url or HANDOFF_URL.";
+  }
+}

@@ -1,0 +1,2 @@
+/** Artifacts from files, folders and standard input. Not for callers outside the command line. */
+package dev.handoffledger.cli.internal.input;

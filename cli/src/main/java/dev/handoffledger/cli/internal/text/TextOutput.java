@@ -1,0 +1,68 @@
+package dev.handoffledger.cli.internal.text;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Prints lines for people: every text made safe, colours only where they are wanted. */
+public final class TextOutput {
+  private final PrintWriter out;
+  private final int columns;
+  private final boolean colour;
+
+  /**
+   * @param columns the width to fit to; 0 to cut and wrap nothing
+   */
+  public TextOutput(PrintWriter out, int columns, boolean colour) {
+    this.out = out;
+    this.columns = columns;
+    this.colour = colour;
+  }
+
+  /** The width to fit to, or 0 for none. */
+  public int columns() {
+    return columns;
+  }
+
+  public void line(Span... spans) {
+    StringBuilder line = new StringBuilder();
+    for (Span span : spans) {
+      String text = SafeText.escape(span.text());
+      line.append(colour ? span.tone().apply(text) : text);
+    }
+    out.print(line.toString().stripTrailing());
+    out.print('\n');
+  }
+
+  public void blank() {
+    out.print('\n');
+  }
+
+  /** A text, wrapped between words, every line of it indented. */
+  public void paragraph(int indent, String text) {
+    for (String line : text.split("\\R", -1)) {
+      String rest = SafeText.escape(line);
+      for (String part : wrap(rest, columns == 0 ? 0 : Math.max(20, columns - indent))) {
+        line(Span.plain(" ".repeat(indent) + part));
+      }
+    }
+  }
+
+  public void flush() {
+    out.flush();
+  }
+
+  static List<String> wrap(String text, int width) {
+    List<String> lines = new ArrayList<>();
+    String rest = text;
+    while (width > 0 && DisplayWidth.of(rest) > width) {
+      int fits = DisplayWidth.fitting(rest, width);
+      int space = rest.lastIndexOf(' ', fits);
+      int end = space > 0 ? space : fits;
+      lines.add(rest.substring(0, end));
+      rest = rest.substring(end).stripLeading();
+    }
+    lines.add(rest);
+    return lines;
+  }
+}

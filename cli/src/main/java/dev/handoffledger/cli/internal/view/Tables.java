@@ -1,0 +1,144 @@
+package dev.handoffledger.cli.internal.view;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.cli.internal.publish.Finding;
+import dev.handoffledger.cli.internal.text.Span;
+import dev.handoffledger.cli.internal.text.Table;
+import dev.handoffledger.cli.internal.text.Table.Column;
+import dev.handoffledger.cli.internal.text.Table.Row;
+import dev.handoffledger.cli.internal.text.TextOutput;
+import dev.handoffledger.cli.internal.text.Times;
+import java.util.List;
+import java.util.function.Function;
+
+/** The server's lists as tables. */
+public final class Tables {
+
+  /** A table that takes the items of an answer, page by page. */
+  public static final class ItemTable {
+    private final Table table;
+    private final Function<Answer, Row> row;
+
+    private ItemTable(Table table, Function<Answer, Row> row) {
+      this.table = table;
+      this.row = row;
+    }
+
+    public void print(List<JsonNode> items) {
+      table.print(items.stream().map(Answer::new).map(row).toList());
+    }
+  }
+
+  private final TextOutput out;
+  private final Times times;
+
+  public Tables(TextOutput out, Times times) {
+    this.out = out;
+    this.times = times;
+  }
+
+  public ItemTable sessions() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.flexible("SESSION"),
+            Column.fixed("STATE"),
+            Column.number("OPEN"),
+            Column.number("HANDOFFS"),
+            Column.fixed("NEWEST")),
+        session ->
+            Row.of(
+                Span.strong(session.text("session")),
+                state(session.text("state")),
+                Span.plain(session.text("open")),
+                Span.plain(session.text("handoffs")),
+                Span.plain(times.show(session.text("last_recorded_at")))));
+  }
+
+  public ItemTable roles() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.flexible("ROLE"),
+            Column.number("OPEN"),
+            Column.fixed("OLDEST WAITS SINCE")),
+        role ->
+            Row.of(
+                Span.strong(role.text("role")),
+                Span.plain(role.text("open")),
+                Span.plain(times.show(role.text("oldest_recorded_at")))));
+  }
+
+  /** Handoffs that wait for a role; each with its id on a line of its own, to be copied. */
+  public ItemTable inbox() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.flexible("KIND"),
+            Column.flexible("SESSION"),
+            Column.number("SEQ"),
+            Column.fixed("WAITS SINCE"),
+            Column.flexible("FROM")),
+        handoff ->
+            Row.of(
+                    Span.strong(handoff.text("kind")),
+                    Span.plain(handoff.text("session")),
+                    Span.plain(handoff.text("seq")),
+                    Span.plain(times.show(handoff.text("recorded_at"))),
+                    Span.plain(handoff.text("publisher")))
+                .with(List.<Span[]>of(new Span[] {Span.quiet("  " + handoff.text("id"))})));
+  }
+
+  public ItemTable rejections() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.fixed("WHEN"),
+            Column.fixed("REASON"),
+            Column.flexible("KIND"),
+            Column.flexible("SESSION"),
+            Column.flexible("FROM"),
+            Column.number("BYTES")),
+        rejection ->
+            Row.of(
+                    Span.plain(times.show(rejection.text("at"))),
+                    Span.bad(rejection.text("reason")),
+                    Span.plain(rejection.text("kind")),
+                    Span.plain(rejection.text("session")),
+                    Span.plain(rejection.text("publisher")),
+                    Span.plain(rejection.text("size")))
+                .with(
+                    Finding.listOf(rejection.object().path("problems")).stream()
+                        .map(problem -> FindingLine.of(problem, true))
+                        .toList()));
+  }
+
+  public ItemTable facts() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.number("SEQ"),
+            Column.fixed("FACT"),
+            Column.flexible("KIND"),
+            Column.fixed("RECORDED"),
+            Column.flexible("FOR"),
+            Column.flexible("STATUS OR LINK")),
+        fact ->
+            Row.of(
+                Span.plain(fact.text("seq")),
+                Span.strong(fact.text("fact")),
+                Span.plain(fact.text("kind")),
+                Span.plain(times.show(fact.text("recorded_at"))),
+                Span.plain(fact.list("roles")),
+                Span.plain(statusOrLink(fact))));
+  }
+
+  private static String statusOrLink(Answer fact) {
+    String status = fact.text("status");
+    return status.isEmpty() ? fact.in("link").text("status") : status;
+  }
+
+  static Span state(String state) {
+    return state.equals("open") ? Span.caution(state) : Span.plain(state);
+  }
+}
