@@ -11,7 +11,6 @@ public final class SessionPartitioner {
   private SessionPartitioner() {}
 
   public static int partition(String session, int partitions) {
-    return BuiltInPartitioner.partitionForKey(
-        session.getBytes(StandardCharsets.UTF_8), partitions);
+    return BuiltInPartitioner.partitionForKey(session.getBytes(StandardCharsets.UTF_8), partitions);
   }
 }

@@ -1,6 +1,6 @@
 package dev.handoffledger.schemas.wire;
 
-/** The names of the record headers that the ledger reads and writes. Every value is UTF-8 text. */
+/** The names of the record headers that the ledger reads and writes. Values are UTF-8 text. */
 public final class HandoffHeaders {
   // What a publisher may say.
   public static final String PUBLISHER = "handoff-publisher";
@@ -9,6 +9,12 @@ public final class HandoffHeaders {
   public static final String IDEMPOTENCY_KEY = "handoff-idempotency-key";
   public static final String TRACEPARENT = "traceparent";
   public static final String CONTENT_TYPE = "content-type";
+
+  /**
+   * The schema id that newer Schema Registry clients write beside the value instead of in front of
+   * it. Alone among the headers it is binary; as text it stands as lower-case hex.
+   */
+  public static final String VALUE_SCHEMA_ID = "__value_schema_id";
 
   // What the ledger derives; every one of them is in the chain.
   public static final String FACT = "handoff-fact";

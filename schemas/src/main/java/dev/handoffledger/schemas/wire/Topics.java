@@ -18,7 +18,9 @@ public final class Topics {
 
   private Topics() {}
 
-  /** The inbound topic of a kind: {@code planner_brief} goes to {@code handoff.in.planner-brief}. */
+  /**
+   * The inbound topic of a kind: {@code planner_brief} goes to {@code handoff.in.planner-brief}.
+   */
   public static String in(String kind) {
     return IN_PREFIX + kind.replace('_', '-');
   }

@@ -1,0 +1,146 @@
+package dev.handoffledger.schemas.wire;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * The topics that a ledger needs, and the settings that its promises rest on.
+ *
+ * <p>Inbound topics, commands, relay and ledger have one partition count, because the session
+ * decides the partition in all of them by one function; it is fixed for the ledger's life. Role
+ * topics have at most {@value #MOST_ROLE_PARTITIONS} partitions, because there may be hundreds of
+ * them; what people and gateways read has at most {@value #MOST_SIDE_PARTITIONS}.
+ *
+ * @param topics every topic, each name once
+ */
+public record TopicPlan(List<Topic> topics) {
+  /** The partition count of a ledger that was not told another. */
+  public static final int DEFAULT_PARTITIONS = 12;
+
+  /**
+   * Roles that a ledger meets from its first day on; other roles get their topics when they come.
+   */
+  public static final List<String> WELL_KNOWN_ROLES =
+      List.of(
+          "coding-agent",
+          "solo-agent",
+          "human",
+          "builder-refactor",
+          "planner-reviewer",
+          "reviewer",
+          "merge-gate");
+
+  private static final int MOST_ROLE_PARTITIONS = 6;
+  private static final int MOST_SIDE_PARTITIONS = 3;
+  private static final String FOR_EVER = "-1";
+  private static final String ONE_DAY = days(1);
+  private static final String SEVEN_DAYS = days(7);
+  private static final String THIRTY_DAYS = days(30);
+
+  /**
+   * One topic.
+   *
+   * @param partitions how many partitions it has
+   * @param replicationFactor on how many brokers each partition is
+   * @param configs Kafka's topic settings by name
+   */
+  public record Topic(
+      String name, int partitions, int replicationFactor, Map<String, String> configs) {
+    public Topic {
+      Objects.requireNonNull(name);
+      configs = Map.copyOf(configs);
+      if (partitions < 1 || replicationFactor < 1) {
+        throw new IllegalArgumentException("a topic has at least one partition and one replica");
+      }
+    }
+  }
+
+  public TopicPlan {
+    topics = List.copyOf(topics);
+  }
+
+  /**
+   * Every topic of a ledger.
+   *
+   * @param kinds the names of all kinds that have an inbound topic, for example {@code
+   *     planner_brief}
+   * @param partitions the ledger's partition count
+   * @param replicationFactor on how many brokers every record is
+   */
+  public static TopicPlan of(Collection<String> kinds, int partitions, int replicationFactor) {
+    List<Topic> topics = new ArrayList<>();
+    for (String kind : kinds) {
+      topics.add(input(Topics.in(kind), partitions, replicationFactor));
+    }
+    topics.add(input(Topics.IN_UNKNOWN, partitions, replicationFactor));
+    topics.add(input(Topics.COMMANDS, partitions, replicationFactor));
+    topics.add(relay(partitions, replicationFactor));
+    topics.add(output(Topics.LEDGER, partitions, replicationFactor, FOR_EVER));
+    for (String role : WELL_KNOWN_ROLES) {
+      topics.add(role(RoleTopic.of(role), partitions, replicationFactor));
+    }
+    topics.add(role(RoleTopic.OVERFLOW, partitions, replicationFactor));
+    int sidePartitions = Math.min(partitions, MOST_SIDE_PARTITIONS);
+    topics.add(output(Topics.QUARANTINE, sidePartitions, replicationFactor, THIRTY_DAYS));
+    topics.add(output(Topics.REJECTED, sidePartitions, replicationFactor, THIRTY_DAYS));
+    topics.add(output(Topics.REPLIES, sidePartitions, replicationFactor, ONE_DAY));
+    return new TopicPlan(topics);
+  }
+
+  /**
+   * A role's topic.
+   *
+   * @param name {@link RoleTopic#of} the role, or {@link RoleTopic#OVERFLOW}
+   * @param partitions the ledger's partition count
+   */
+  public static Topic role(String name, int partitions, int replicationFactor) {
+    return output(name, Math.min(partitions, MOST_ROLE_PARTITIONS), replicationFactor, SEVEN_DAYS);
+  }
+
+  private static Topic input(String name, int partitions, int replicationFactor) {
+    return brokerTimed(name, partitions, replicationFactor, RecordSizes.MAX_INBOUND_RECORD_BYTES);
+  }
+
+  private static Topic relay(int partitions, int replicationFactor) {
+    return brokerTimed(Topics.RELAY, partitions, replicationFactor, RecordSizes.MAX_RECORD_BYTES);
+  }
+
+  private static Topic brokerTimed(
+      String name, int partitions, int replicationFactor, int maxRecordBytes) {
+    Map<String, String> configs = common(replicationFactor, maxRecordBytes);
+    configs.put("message.timestamp.type", "LogAppendTime");
+    // Purged by the ledger itself behind what it has read, never by age alone: an outage loses
+    // nothing.
+    configs.put("retention.ms", FOR_EVER);
+    return new Topic(name, partitions, replicationFactor, configs);
+  }
+
+  private static Topic output(
+      String name, int partitions, int replicationFactor, String retention) {
+    Map<String, String> configs = common(replicationFactor, RecordSizes.MAX_RECORD_BYTES);
+    configs.put("message.timestamp.type", "CreateTime");
+    // A broker whose clock was set back must not refuse the time that the ledger has reached.
+    configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
+    configs.put("retention.ms", retention);
+    return new Topic(name, partitions, replicationFactor, configs);
+  }
+
+  private static Map<String, String> common(int replicationFactor, int maxRecordBytes) {
+    Map<String, String> configs = new LinkedHashMap<>();
+    configs.put("cleanup.policy", "delete");
+    configs.put("retention.bytes", "-1");
+    configs.put("max.message.bytes", Integer.toString(maxRecordBytes));
+    configs.put("min.insync.replicas", replicationFactor >= 3 ? "2" : "1");
+    configs.put("unclean.leader.election.enable", "false");
+    return configs;
+  }
+
+  private static String days(int count) {
+    return Long.toString(Duration.ofDays(count).toMillis());
+  }
+}
