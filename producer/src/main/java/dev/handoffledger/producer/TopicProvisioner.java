@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
@@ -30,7 +31,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
  * Makes the topics of a {@link TopicPlan}. What is there already stays as it is: a difference is
  * reported, and a wrong partition count refused, since it can neither be mended nor be lived with.
  */
-public final class TopicProvisioner {
+public final class TopicProvisioner implements AutoCloseable {
   private static final Duration DEFAULT_PATIENCE = Duration.ofSeconds(60);
   private static final long PAUSE_NANOS = Duration.ofMillis(50).toNanos();
 
@@ -38,18 +39,22 @@ public final class TopicProvisioner {
   private final Duration patience;
 
   /**
-   * @param admin stays the caller's to close
+   * Connects to a broker.
+   *
+   * @param properties Kafka admin properties, at least {@code bootstrap.servers}
    */
-  public TopicProvisioner(Admin admin) {
-    this(admin, DEFAULT_PATIENCE);
+  public TopicProvisioner(Map<String, ?> properties) {
+    this(properties, DEFAULT_PATIENCE);
   }
 
   /**
-   * @param admin stays the caller's to close
+   * Connects to a broker.
+   *
+   * @param properties Kafka admin properties, at least {@code bootstrap.servers}
    * @param patience how long new topics may take until every partition has a leader
    */
-  public TopicProvisioner(Admin admin, Duration patience) {
-    this.admin = admin;
+  public TopicProvisioner(Map<String, ?> properties, Duration patience) {
+    this.admin = Admin.create(new HashMap<>(properties));
     this.patience = patience;
   }
 
@@ -105,6 +110,11 @@ public final class TopicProvisioner {
       }
     }
     return List.copyOf(differences);
+  }
+
+  @Override
+  public void close() {
+    admin.close();
   }
 
   private static void refuseWrongPartitionCounts(List<TopicDifference> differences) {
@@ -226,7 +236,7 @@ public final class TopicProvisioner {
             || System.nanoTime() - start >= patience.toNanos()) {
           throw failure("wait for the leaders of the topics", e.getCause());
         }
-      } catch (java.util.concurrent.TimeoutException e) {
+      } catch (TimeoutException e) {
         throw failure("wait for the leaders of the topics", e);
       }
       LockSupport.parkNanos(PAUSE_NANOS);

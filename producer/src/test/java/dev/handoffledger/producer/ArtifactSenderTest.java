@@ -16,7 +16,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.TimeoutException;
@@ -40,10 +39,7 @@ class ArtifactSenderTest {
   @BeforeEach
   void createTopic(TestInfo test) throws Exception {
     topic = test.getTestMethod().orElseThrow().getName();
-    try (Admin admin = BROKER.admin()) {
-      new TopicProvisioner(admin)
-          .provision(new TopicPlan(List.of(new Topic(topic, PARTITIONS, 1, Map.of()))));
-    }
+    BROKER.provision(new TopicPlan(List.of(new Topic(topic, PARTITIONS, 1, Map.of()))));
     sender = new ArtifactSender(Map.of("bootstrap.servers", BROKER.bootstrapServers()));
   }
 

@@ -1,6 +1,7 @@
 package dev.handoffledger.producer;
 
 import dev.handoffledger.broker.EmbeddedBroker;
+import dev.handoffledger.schemas.wire.TopicPlan;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -50,6 +51,13 @@ final class BrokerExtension implements BeforeAllCallback, AfterAllCallback {
 
   Admin admin() {
     return Admin.create(Map.of("bootstrap.servers", bootstrapServers()));
+  }
+
+  void provision(TopicPlan plan) throws InterruptedException {
+    try (TopicProvisioner provisioner =
+        new TopicProvisioner(Map.of("bootstrap.servers", bootstrapServers()))) {
+      provisioner.provision(plan);
+    }
   }
 
   /** Every record that the topic has at the time of the call, each partition's in order. */

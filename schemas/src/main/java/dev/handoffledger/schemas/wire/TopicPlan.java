@@ -38,6 +38,7 @@ public record TopicPlan(List<Topic> topics) {
   private static final int MOST_ROLE_PARTITIONS = 6;
   private static final int MOST_SIDE_PARTITIONS = 3;
   private static final String FOR_EVER = "-1";
+  private static final String SIX_HOURS = Long.toString(Duration.ofHours(6).toMillis());
   private static final String ONE_DAY = days(1);
   private static final String SEVEN_DAYS = days(7);
   private static final String THIRTY_DAYS = days(30);
@@ -88,7 +89,8 @@ public record TopicPlan(List<Topic> topics) {
     int sidePartitions = Math.min(partitions, MOST_SIDE_PARTITIONS);
     topics.add(output(Topics.QUARANTINE, sidePartitions, replicationFactor, THIRTY_DAYS));
     topics.add(output(Topics.REJECTED, sidePartitions, replicationFactor, THIRTY_DAYS));
-    topics.add(output(Topics.REPLIES, sidePartitions, replicationFactor, ONE_DAY));
+    topics.add(briefly(output(Topics.REPLIES, sidePartitions, replicationFactor, ONE_DAY)));
+    topics.add(briefly(idempotency(replicationFactor)));
     return new TopicPlan(topics);
   }
 
@@ -103,20 +105,28 @@ public record TopicPlan(List<Topic> topics) {
   }
 
   private static Topic input(String name, int partitions, int replicationFactor) {
-    return brokerTimed(name, partitions, replicationFactor, RecordSizes.MAX_INBOUND_RECORD_BYTES);
+    // Purged by the ledger itself behind what it has read, never by age alone: an outage loses
+    // nothing.
+    return brokerTimed(
+        name, partitions, replicationFactor, FOR_EVER, RecordSizes.MAX_INBOUND_RECORD_BYTES);
   }
 
   private static Topic relay(int partitions, int replicationFactor) {
-    return brokerTimed(Topics.RELAY, partitions, replicationFactor, RecordSizes.MAX_RECORD_BYTES);
+    return brokerTimed(
+        Topics.RELAY, partitions, replicationFactor, FOR_EVER, RecordSizes.MAX_RECORD_BYTES);
+  }
+
+  /** In one partition, so that every gateway sees all keys in one order. */
+  private static Topic idempotency(int replicationFactor) {
+    return brokerTimed(
+        Topics.IDEMPOTENCY, 1, replicationFactor, ONE_DAY, RecordSizes.MAX_INBOUND_RECORD_BYTES);
   }
 
   private static Topic brokerTimed(
-      String name, int partitions, int replicationFactor, int maxRecordBytes) {
+      String name, int partitions, int replicationFactor, String retention, int maxRecordBytes) {
     Map<String, String> configs = common(replicationFactor, maxRecordBytes);
     configs.put("message.timestamp.type", "LogAppendTime");
-    // Purged by the ledger itself behind what it has read, never by age alone: an outage loses
-    // nothing.
-    configs.put("retention.ms", FOR_EVER);
+    configs.put("retention.ms", retention);
     return new Topic(name, partitions, replicationFactor, configs);
   }
 
@@ -128,6 +138,13 @@ public record TopicPlan(List<Topic> topics) {
     configs.put("message.timestamp.after.max.ms", Long.toString(Long.MAX_VALUE));
     configs.put("retention.ms", retention);
     return new Topic(name, partitions, replicationFactor, configs);
+  }
+
+  /** Old records are deleted by the segment, and a segment lasts a week unless told otherwise. */
+  private static Topic briefly(Topic topic) {
+    Map<String, String> configs = new LinkedHashMap<>(topic.configs());
+    configs.put("segment.ms", SIX_HOURS);
+    return new Topic(topic.name(), topic.partitions(), topic.replicationFactor(), configs);
   }
 
   private static Map<String, String> common(int replicationFactor, int maxRecordBytes) {

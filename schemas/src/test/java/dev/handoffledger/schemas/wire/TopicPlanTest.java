@@ -38,7 +38,8 @@ class TopicPlanTest {
             "handoff.role.overflow",
             "handoff.quarantine",
             "handoff.rejected",
-            "handoff.replies");
+            "handoff.replies",
+            "handoff.idempotency");
   }
 
   @ParameterizedTest
@@ -68,6 +69,7 @@ class TopicPlanTest {
     "handoff.quarantine,     CreateTime,    6291456",
     "handoff.rejected,       CreateTime,    6291456",
     "handoff.replies,        CreateTime,    6291456",
+    "handoff.idempotency,    LogAppendTime, 4456448",
   })
   void topic_hasItsTimeAndRecordSize(String name, String timestampType, String maxBytes) {
     assertThat(topics.get(name).configs())
@@ -81,11 +83,23 @@ class TopicPlanTest {
     "handoff.role.overflow, 7",
     "handoff.quarantine, 30",
     "handoff.rejected, 30",
-    "handoff.replies, 1"
+    "handoff.replies, 1",
+    "handoff.idempotency, 1"
   })
   void topicThatIsNotTheTruth_isKeptForDays(String name, long days) {
     assertThat(topics.get(name).configs())
         .containsEntry("retention.ms", Long.toString(days * Long.parseLong(DAY)));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"handoff.replies", "handoff.idempotency"})
+  void topicKeptForADay_rollsItsSegmentsOftenEnough(String name) {
+    assertThat(topics.get(name).configs()).containsEntry("segment.ms", "21600000");
+  }
+
+  @Test
+  void idempotencyKeys_areInOnePartition() {
+    assertThat(topics.get("handoff.idempotency").partitions()).isEqualTo(1);
   }
 
   @Test
