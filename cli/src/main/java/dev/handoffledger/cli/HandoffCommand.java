@@ -172,6 +172,7 @@ public final class HandoffCommand implements Runnable {
                 ? MAX_HELP_COLUMNS
                 : Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, columns)))
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setAllowSubcommandsAsOptionParameters(true)
         .setParameterExceptionHandler(HandoffCommand::explainUsage)
         .setExecutionExceptionHandler(HandoffCommand::explainFailure);
   }
@@ -216,9 +217,6 @@ public final class HandoffCommand implements Runnable {
   }
 
   private static int exitCode(int status) {
-    if (status == 404) {
-      return ExitCode.REFUSED;
-    }
     return status >= 400 && status < 500 ? ExitCode.USAGE : ExitCode.UNREACHABLE;
   }
 

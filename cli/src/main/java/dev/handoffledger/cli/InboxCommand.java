@@ -5,8 +5,11 @@ import dev.handoffledger.cli.internal.view.Tables;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
+import picocli.CommandLine.Spec;
 
 /** {@code handoff inbox}: what waits for a role. */
 @Command(
@@ -16,6 +19,8 @@ import picocli.CommandLine.ParentCommand;
 final class InboxCommand implements Callable<Integer> {
 
   @ParentCommand private HandoffCommand handoff;
+
+  @Spec private CommandSpec spec;
 
   @Parameters(
       arity = "0..1",
@@ -29,14 +34,7 @@ final class InboxCommand implements Callable<Integer> {
   public Integer call() {
     Tables tables = new Tables(handoff.terminal().text(), handoff.times());
     Listing listing = new Listing(handoff, pages);
-    if (role == null) {
-      listing.print(
-          new Query(),
-          tables.roles(),
-          "No role has had work yet. Publish an artifact: `handoff publish FILE`.",
-          "v1",
-          "roles");
-    } else {
+    if (role != null) {
       listing.print(
           new Query(),
           tables.inbox(),
@@ -44,7 +42,19 @@ final class InboxCommand implements Callable<Integer> {
           "v1",
           "roles",
           role);
+      return ExitCode.DONE;
     }
+    if (pages.isGiven()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--limit, --cursor and --all need a ROLE; the roles come all at once.");
+    }
+    listing.print(
+        new Query(),
+        tables.roles(),
+        "No role has had work yet. Publish an artifact: `handoff publish FILE`.",
+        "v1",
+        "roles");
     return ExitCode.DONE;
   }
 }

@@ -34,6 +34,10 @@ final class PageOptions {
     return all;
   }
 
+  boolean isGiven() {
+    return all || limit != null || cursor != null;
+  }
+
   /** The query of the first page. */
   Query addTo(Query query) {
     if (limit != null && (limit < 1 || limit > MAX_LIMIT)) {

@@ -80,7 +80,6 @@ final class PublishCommand implements Callable<Integer> {
       progress.clear();
     }
     summarize(tally);
-    awaitVisible();
     return tally.rejected() > 0 ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
@@ -118,29 +117,16 @@ final class PublishCommand implements Callable<Integer> {
           .terminal()
           .err()
           .println(
-              "handoff: "
+              "handoff: For "
                   + tally.pending()
-                  + " published, but the ledger has not said yet what became of them. Publish them"
-                  + " again to know: what is recorded is answered as a duplicate.");
+                  + " pending there is no word of the ledger yet. Publish again to know what became"
+                  + " of them: what is recorded is answered as a duplicate.");
     }
     if (!handoff.isJson() && tally.total() > 1) {
       TextOutput text = handoff.terminal().text();
       text.blank();
       text.line(Span.strong(tally.sentence()));
       text.flush();
-    }
-  }
-
-  /** So that whoever asks the server after this command sees what it published. */
-  private void awaitVisible() {
-    try {
-      handoff.ledger().awaitPublished();
-    } catch (LedgerUnreachableException | LedgerAnswerException e) {
-      handoff
-          .terminal()
-          .err()
-          .println(
-              "handoff: Published; but it may take the server a moment until its answers show it.");
     }
   }
 

@@ -7,6 +7,7 @@ import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.view.SessionLines;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,31 +42,30 @@ final class SessionCommand implements Callable<Integer> {
     LedgerClient ledger = handoff.ledger();
     Query query = pages.addTo(new Query());
     byte[] answer = ledger.find(query, path).orElseThrow(SessionCommand::notThere);
-    if (handoff.isJson() && !pages.all()) {
+    if (!handoff.isJson()) {
+      SessionLines lines = new SessionLines(handoff.terminal().text(), handoff.times());
+      JsonNode first = ledger.parse(answer);
+      lines.print(first);
+      lines.end(readOn(first, query, path, lines::moreFacts));
+    } else if (pages.all()) {
+      JsonNode first = ledger.parse(answer);
+      printFacts(first);
+      readOn(first, query, path, this::printFacts);
+    } else {
       handoff.printJson(answer);
-      return ExitCode.DONE;
-    }
-    JsonNode page = ledger.parse(answer);
-    if (handoff.isJson()) {
-      printFacts(page);
-    }
-    SessionLines lines = new SessionLines(handoff.terminal().text(), handoff.times());
-    if (!handoff.isJson()) {
-      lines.print(page);
-    }
-    while (pages.all() && page.path("next").isTextual() && !handoff.terminal().outputIsClosed()) {
-      query.with("cursor", page.get("next").textValue());
-      page = ledger.parse(ledger.get(query, path));
-      if (handoff.isJson()) {
-        printFacts(page);
-      } else {
-        lines.moreFacts(page);
-      }
-    }
-    if (!handoff.isJson()) {
-      lines.end(page);
     }
     return ExitCode.DONE;
+  }
+
+  /** Reads the further pages, if all are asked for, and returns the last. */
+  private JsonNode readOn(JsonNode first, Query query, String[] path, Consumer<JsonNode> reader) {
+    JsonNode page = first;
+    while (pages.all() && page.path("next").isTextual() && !handoff.terminal().outputIsClosed()) {
+      query.with("cursor", page.get("next").textValue());
+      page = handoff.ledger().parse(handoff.ledger().get(query, path));
+      reader.accept(page);
+    }
+    return page;
   }
 
   private void printFacts(JsonNode page) {

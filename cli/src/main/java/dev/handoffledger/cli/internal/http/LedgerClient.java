@@ -27,7 +27,7 @@ import java.util.Set;
  * LedgerAnswerException} if the answer's status is an error.
  */
 public final class LedgerClient {
-  private static final String POSITION_HEADER = "Ledger-Position";
+  private static final String PROBLEM = "application/problem+json";
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
 
   private final URI url;
@@ -35,7 +35,6 @@ public final class LedgerClient {
   private final String publisher;
   private final ObjectMapper json;
   private final HttpClient http;
-  private final ReadPositions published = new ReadPositions();
 
   /**
    * @param url of the gateway, without a slash at its end
@@ -97,28 +96,6 @@ public final class LedgerClient {
     return answer.body();
   }
 
-  /**
-   * Returns when what this client published is seen by those who ask the server.
-   *
-   * @throws LedgerAnswerException with status 503 if that takes the server too long
-   */
-  public void awaitPublished() {
-    published
-        .merged()
-        .ifPresent(
-            position -> {
-              HttpRequest request =
-                  request(new Query().with("limit", 1), "v1", "sessions")
-                      .header(POSITION_HEADER, position)
-                      .GET()
-                      .build();
-              HttpResponse<byte[]> answer = send(request);
-              if (answer.statusCode() != 200) {
-                throw error(answer);
-              }
-            });
-  }
-
   /** Reads an answer of this client. */
   public JsonNode parse(byte[] document) {
     try {
@@ -143,16 +120,7 @@ public final class LedgerClient {
     if (!PUBLISHED.contains(answer.statusCode())) {
       throw error(answer);
     }
-    answer.headers().firstValue(POSITION_HEADER).ifPresent(this::rememberPublished);
     return answer.body();
-  }
-
-  private void rememberPublished(String position) {
-    try {
-      published.merge(position);
-    } catch (IllegalArgumentException e) {
-      throw new LedgerUnreachableException(notALedger(), e);
-    }
   }
 
   private HttpRequest.Builder request(Query query, String... path) {
@@ -197,7 +165,11 @@ public final class LedgerClient {
     }
   }
 
-  private LedgerAnswerException error(HttpResponse<byte[]> answer) {
+  private RuntimeException error(HttpResponse<byte[]> answer) {
+    boolean problem = answer.headers().firstValue("Content-Type").orElse("").startsWith(PROBLEM);
+    if (answer.statusCode() == 404 && !problem) {
+      return new LedgerUnreachableException(notALedger());
+    }
     return new LedgerAnswerException(
         answer.statusCode(),
         problemText(answer.body()).orElse("HTTP status " + answer.statusCode()));

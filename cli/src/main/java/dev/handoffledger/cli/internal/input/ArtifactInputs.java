@@ -29,7 +29,7 @@ public final class ArtifactInputs {
   /** The largest artifact that the ledger takes. */
   public static final int MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
 
-  private static final int MAX_LINES = 500;
+  private static final int MAX_LINES = 1_000;
   private static final int MAX_LINES_BYTES = 1024 * 1024;
   private static final int BUFFER_BYTES = 64 * 1024;
 
@@ -236,18 +236,20 @@ public final class ArtifactInputs {
     for (LineReader.Line line : read) {
       batch.add(source, line);
     }
-    LineReader.Line line;
-    while (true) {
-      if (!ready.more()) {
-        batch.flush();
-      }
-      line = reader.nextNotBlank();
-      if (line == null) {
-        batch.flush();
-        return;
-      }
+    LineReader.Line line = nextLine(reader, ready, batch);
+    while (line != null) {
       batch.add(source, line);
+      line = nextLine(reader, ready, batch);
     }
+    batch.flush();
+  }
+
+  private static LineReader.Line nextLine(LineReader reader, Ready ready, LineBatch batch)
+      throws IOException {
+    if (!ready.more()) {
+      batch.flush();
+    }
+    return reader.nextNotBlank();
   }
 
   private static byte[] concat(byte[] start, byte[] rest) {

@@ -3,7 +3,6 @@ package dev.handoffledger.cli.internal.input;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 /** Reads lines of bytes and never keeps more of a line than is allowed. */
@@ -14,11 +13,17 @@ final class LineReader {
    * @param bytes without the line's end; null if the line is longer than allowed
    */
   record Line(int number, byte[] bytes) {
+    /** Whether the server, too, passes the line over. */
     boolean isBlank() {
-      if (bytes == null || (bytes.length > 0 && bytes[0] > ' ')) {
+      if (bytes == null) {
         return false;
       }
-      return new String(bytes, StandardCharsets.UTF_8).isBlank();
+      for (byte b : bytes) {
+        if (b != ' ' && b != '\t' && b != '\r') {
+          return false;
+        }
+      }
+      return true;
     }
   }
 

@@ -60,7 +60,7 @@ public final class TextOutput {
       int space = rest.lastIndexOf(' ', fits);
       int end = space > 0 ? space : fits;
       lines.add(rest.substring(0, end));
-      rest = rest.substring(end).stripLeading();
+      rest = rest.substring(end).replaceFirst("^ +", "");
     }
     lines.add(rest);
     return lines;

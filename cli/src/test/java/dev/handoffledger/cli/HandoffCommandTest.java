@@ -1,0 +1,118 @@
+package dev.handoffledger.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class HandoffCommandTest {
+
+  @Test
+  void help_listsEveryCommandThoseOfTheLauncherIncluded() {
+    CommandRun run = CommandRun.of("--help");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out())
+        .contains("  publish ", "  validate ", "  inbox ", "  show ", "  session ", "  sessions ")
+        .contains("  rejections ", "  up ", "  demo ", "  audit ", "  version ", "  completion ");
+  }
+
+  @Test
+  void helpOfACommand_isTheSameInBothWaysOfAsking() {
+    assertThat(CommandRun.of("help", "publish").out())
+        .isEqualTo(CommandRun.of("publish", "--help").out())
+        .contains("--parallel");
+  }
+
+  @Test
+  void noCommand_isWrongUsage() {
+    CommandRun run = CommandRun.of();
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("handoff --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"nonsense", "sessions --nonsense", "sessions -o xml", "publish", "show"})
+  void wrongUsage_exits2AndPointsToTheHelp(String line) {
+    CommandRun run = CommandRun.of(line.split(" ", -1));
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.out()).isEmpty();
+    assertThat(run.err()).contains("--help");
+  }
+
+  @Test
+  void version_isOneLine() {
+    assertThat(CommandRun.of("version").out()).matches("handoff \\S+ .*on Java \\S+\\n");
+    assertThat(CommandRun.of("--version").out()).isEqualTo(CommandRun.of("version").out());
+  }
+
+  @Test
+  void versionAsJson_givesTheRunningJava() {
+    JsonNode version = CommandRun.of("version", "-o", "json").json().get(0);
+
+    assertThat(version.get("java").asText()).isEqualTo(Runtime.version().toString());
+    assertThat(version.has("version")).isTrue();
+  }
+
+  @Test
+  void commandOfTheLauncher_saysWhereItIsRun() {
+    CommandRun run = CommandRun.of("up", "--port", "1");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("./handoff up");
+  }
+
+  @Test
+  void colours_areThereOnlyWhereTheDisplayTakesThem() {
+    String coloured =
+        new CommandRun.Setting()
+            .display(new Terminal.Display(80, true, true, false))
+            .run("--help")
+            .out();
+
+    assertThat(coloured).contains("\u001B[");
+    assertThat(CommandRun.of("--help").out()).doesNotContain("\u001B");
+  }
+
+  @Test
+  void completion_completesInBash(@TempDir Path folder) throws Exception {
+    CommandRun run = CommandRun.of("completion", "bash");
+    Path script = Files.writeString(folder.resolve("handoff completion.bash"), run.out());
+
+    String completed =
+        bash(
+            "source '"
+                + script
+                + "'; COMP_WORDS=(handoff re); COMP_CWORD=1; _complete_handoff;"
+                + " echo \"${COMPREPLY[@]}\"");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(completed).contains("rejections");
+  }
+
+  private static String bash(String script) throws IOException, InterruptedException {
+    Process process =
+        new ProcessBuilder("bash", "-c", script)
+            .redirectErrorStream(true)
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .start();
+    String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    process.waitFor();
+    return output;
+  }
+
+  @Test
+  void classPath_holdsNoKafka() {
+    assertThat(System.getProperty("java.class.path")).doesNotContain("kafka-clients");
+  }
+}

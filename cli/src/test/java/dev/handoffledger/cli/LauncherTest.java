@@ -1,0 +1,209 @@
+package dev.handoffledger.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.spi.ToolProvider;
+import javax.tools.JavaCompiler;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Runs the launcher of the project in a project folder of the test's own, with a real Java. */
+class LauncherTest {
+  private static final String ECHO =
+      """
+      package dev.handoffledger.standalone;
+
+      public final class StandaloneCommand {
+        public static void main(String[] arguments) {
+          System.out.println("standalone " + String.join("|", arguments));
+          System.exit(arguments.length);
+        }
+      }
+      """;
+
+  @TempDir private Path folder;
+  private Path root;
+  private Path launcher;
+
+  private record Run(int exitCode, String out, String err) {}
+
+  @BeforeEach
+  void layOutAProject() throws IOException {
+    root = Files.createDirectories(folder.resolve("a project with spaces"));
+    launcher =
+        Files.copy(
+            Path.of("..", "handoff"), root.resolve("handoff"), StandardCopyOption.COPY_ATTRIBUTES);
+  }
+
+  private void buildCommandLine() throws IOException {
+    Path lib = Files.createDirectories(root.resolve("cli/target/lib"));
+    for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
+      Path path = Path.of(entry);
+      if (entry.endsWith(".jar")) {
+        Files.createSymbolicLink(lib.resolve(path.getFileName()), path.toAbsolutePath());
+      }
+    }
+    jar(root.resolve("cli/target/handoff-cli-1.jar"), Path.of("target", "classes"));
+  }
+
+  private void buildStandalone() throws IOException {
+    Files.createDirectories(root.resolve("deploy/standalone/target/lib"));
+    Path source = Files.writeString(folder.resolve("StandaloneCommand.java"), ECHO);
+    JavaCompiler compiler = javax.tools.ToolProvider.getSystemJavaCompiler();
+    Path classes = Files.createDirectories(folder.resolve("classes"));
+    assertThat(compiler.run(null, null, null, "-d", classes.toString(), source.toString()))
+        .isZero();
+    jar(root.resolve("deploy/standalone/target/handoff-standalone-1.jar"), classes);
+  }
+
+  private static void jar(Path jar, Path classes) {
+    ToolProvider tool = ToolProvider.findFirst("jar").orElseThrow();
+    PrintWriter out = new PrintWriter(System.out, true, StandardCharsets.UTF_8);
+    assertThat(tool.run(out, out, "cf", jar.toString(), "-C", classes.toString(), ".")).isZero();
+  }
+
+  private Run run(Path command, Map<String, String> environment, String... arguments)
+      throws IOException, InterruptedException {
+    List<String> line = new ArrayList<>(List.of(command.toString()));
+    line.addAll(Arrays.asList(arguments));
+    Path err = Files.createTempFile(folder, "err", ".txt");
+    ProcessBuilder builder =
+        new ProcessBuilder(line)
+            .directory(folder.toFile())
+            .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
+            .redirectError(err.toFile());
+    builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().putAll(environment);
+    Process process = builder.start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    return new Run(process.waitFor(), out, Files.readString(err));
+  }
+
+  private Run run(String... arguments) throws IOException, InterruptedException {
+    return run(launcher, Map.of(), arguments);
+  }
+
+  @Test
+  void version_runsTheCommandLineAndPrintsNothingElse() throws Exception {
+    buildCommandLine();
+
+    Run run = run("version");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("handoff ").hasLineCount(1);
+  }
+
+  @Test
+  void validate_printsNothingButItsOutcome() throws Exception {
+    buildCommandLine();
+    Path artifact =
+        Files.writeString(folder.resolve("grüße.json"), CortexArtifact.of("T-1", "H-1"));
+
+    Run run = run(launcher, Map.of("LC_ALL", "C"), "validate", "-o", "json", artifact.toString());
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.out()).contains("\"outcome\":\"valid\"").contains("grüße").hasLineCount(1);
+  }
+
+  @Test
+  void throughLinks_findsItsProject() throws Exception {
+    buildCommandLine();
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path first =
+        Files.createSymbolicLink(bin.resolve("first"), Path.of("../a project with spaces/handoff"));
+    Path second = Files.createSymbolicLink(folder.resolve("second"), first);
+
+    assertThat(run(second, Map.of(), "version").exitCode()).isZero();
+  }
+
+  @Test
+  void exitCode_isThatOfTheCommand() throws Exception {
+    buildCommandLine();
+
+    assertThat(run("sessions", "--url", "http://127.0.0.1:1").exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void demo_runsTheStandaloneProgramWithTheCommandFirst() throws Exception {
+    buildStandalone();
+
+    assertThat(run("-o", "json", "demo", "--data", "a b").out())
+        .isEqualTo("standalone demo|-o|json|--data|a b\n");
+  }
+
+  @Test
+  void helpOfUp_isAskedOfTheStandaloneProgram() throws Exception {
+    buildStandalone();
+
+    assertThat(run("help", "up").out()).isEqualTo("standalone up|--help\n");
+  }
+
+  @Test
+  void valueOfAnOption_isNoCommand() throws Exception {
+    buildCommandLine();
+
+    assertThat(run("--publisher", "up", "version").out()).startsWith("handoff ");
+  }
+
+  @Test
+  void javaHomeWithoutJava_isExplained() throws Exception {
+    Run run = run(launcher, Map.of("JAVA_HOME", folder.toString()), "version");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("JAVA_HOME").contains("JDK 17");
+  }
+
+  @Test
+  void withoutMavenOnFirstUse_saysWhatIsMissing() throws Exception {
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    for (String tool : List.of("bash", "dirname", "readlink", "sed")) {
+      Files.createSymbolicLink(bin.resolve(tool), toolOnPath(tool));
+    }
+
+    Run run = run(launcher, Map.of("PATH", bin.toString()), "version");
+
+    assertThat(run.exitCode()).isEqualTo(2);
+    assertThat(run.err()).contains("Maven 3.8");
+  }
+
+  private static Path toolOnPath(String name) {
+    return Arrays.stream(System.getenv("PATH").split(File.pathSeparator, -1))
+        .map(directory -> Path.of(directory, name))
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  @Test
+  void firstUse_buildsSaysSoAndRuns() throws Exception {
+    buildCommandLine();
+    Path built = Files.move(root.resolve("cli"), folder.resolve("built"));
+    Path bin = Files.createDirectories(folder.resolve("bin"));
+    Path maven =
+        Files.writeString(
+            bin.resolve("mvn"),
+            "#!/bin/sh\necho \"$@\"\nmv '" + built + "' '" + root.resolve("cli") + "'\n");
+    assertThat(maven.toFile().setExecutable(true)).isTrue();
+
+    Run run = run(launcher, Map.of("PATH", bin + ":" + System.getenv("PATH")), "version");
+
+    assertThat(run.exitCode()).as(run.err()).isZero();
+    assertThat(run.out()).startsWith("handoff ").hasLineCount(1);
+    assertThat(run.err())
+        .contains("First use")
+        .contains("-q -B -f " + root.resolve("pom.xml") + " -DskipTests package");
+  }
+}
