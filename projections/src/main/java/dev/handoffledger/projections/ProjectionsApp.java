@@ -1,0 +1,83 @@
+package dev.handoffledger.projections;
+
+import dev.handoffledger.projections.internal.ProjectionRuntime;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * The read side of the ledger, in this process. Reads {@code handoff.ledger} and {@code
+ * handoff.rejected}, writes nothing but its own changelogs, and answers {@link #queries()}.
+ */
+public final class ProjectionsApp implements AutoCloseable {
+  private final ProjectionsConfig config;
+  private ProjectionRuntime runtime;
+  private boolean closed;
+
+  public ProjectionsApp(ProjectionsConfig config) {
+    this.config = Objects.requireNonNull(config);
+  }
+
+  /**
+   * Starts to read the ledger. Returns before the stores can answer: see {@link #ready()}.
+   *
+   * @throws IllegalStateException if it was started or closed before, or if the ledger's topics do
+   *     not exist
+   * @throws NotAvailableException if Kafka does not answer
+   */
+  public synchronized void start() {
+    if (runtime != null || closed) {
+      throw new IllegalStateException("the projections start once");
+    }
+    runtime = new ProjectionRuntime(config);
+  }
+
+  /**
+   * The questions.
+   *
+   * @throws IllegalStateException if it was not started
+   */
+  public LedgerQueries queries() {
+    return started().queries();
+  }
+
+  /**
+   * Whether every store can answer and tells of all that the ledger held when this started. May
+   * turn false again, while partitions move or for good after too many failures.
+   */
+  public boolean ready() {
+    return obstacle().isEmpty();
+  }
+
+  /** What keeps it from being ready, as a sentence for people; empty if it is. */
+  public Optional<String> obstacle() {
+    ProjectionRuntime running = runtime();
+    return running == null ? Optional.of("The projections are not started.") : running.obstacle();
+  }
+
+  /** Figures by name (in snake case, with their unit); those that end in {@code _total} grow. */
+  public Map<String, Double> metrics() {
+    return started().metrics();
+  }
+
+  /** Stops reading; the stores stay on disk. Idempotent. */
+  @Override
+  public synchronized void close() {
+    if (!closed && runtime != null) {
+      runtime.close();
+    }
+    closed = true;
+  }
+
+  private ProjectionRuntime started() {
+    ProjectionRuntime running = runtime();
+    if (running == null) {
+      throw new IllegalStateException("the projections are not started");
+    }
+    return running;
+  }
+
+  private synchronized ProjectionRuntime runtime() {
+    return runtime;
+  }
+}

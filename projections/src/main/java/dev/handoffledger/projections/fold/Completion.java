@@ -1,0 +1,22 @@
+package dev.handoffledger.projections.fold;
+
+import java.util.Optional;
+
+/**
+ * Whether somebody must still act on a handoff.
+ *
+ * @param open nobody has completed it, and it has a role
+ * @param by the id of the handoff that completed it, or null if none did
+ */
+public record Completion(boolean open, String by) {
+  private static final String PENDING = "pending";
+
+  /** How a handoff stands among the rows of now. */
+  public static Completion of(HandoffRow handoff, Rows rows) {
+    Optional<String> by =
+        rows.completingAnswer(handoff.id()).or(() -> Successions.successor(handoff, rows.lanes()));
+    boolean undecided = handoff.status() == null || handoff.status().equals(PENDING);
+    boolean open = !handoff.roles().isEmpty() && undecided && by.isEmpty();
+    return new Completion(open, by.orElse(null));
+  }
+}

@@ -1,0 +1,105 @@
+package dev.handoffledger.projections.fold;
+
+import dev.handoffledger.projections.fold.RowChange.Close;
+import dev.handoffledger.projections.fold.RowChange.DeleteAnswer;
+import dev.handoffledger.projections.fold.RowChange.Open;
+import dev.handoffledger.projections.fold.RowChange.PutAnswer;
+import dev.handoffledger.projections.fold.RowChange.PutHandoff;
+import dev.handoffledger.projections.fold.RowChange.PutInLane;
+import dev.handoffledger.projections.fold.RowChange.PutSession;
+import dev.handoffledger.schemas.fact.Fact;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/** What a fact changes on the read side. */
+public final class LedgerFold {
+  private LedgerFold() {}
+
+  /** How many facts of a session must have been lost, if this one comes next. */
+  public static long missingBefore(Rows rows, Fact fact) {
+    long first = rows.session(fact.session()).map(SessionRow::facts).orElse(0L) + 1;
+    return fact.seq() <= first
+        ? 0
+        : fact.seq() - first - rows.facts(fact.session(), first, fact.seq() - 1).size();
+  }
+
+  /** The first step: the rows that state what the fact says. */
+  public static List<RowChange> enter(Rows rows, Fact fact) {
+    List<RowChange> changes = new ArrayList<>();
+    if (fact.body() instanceof Fact.Answered answered) {
+      changes.addAll(answered(fact.handoffId(), answered));
+    } else {
+      HandoffRow row = HandoffFold.apply(rows.handoff(fact.handoffId()).orElse(null), fact);
+      if (row != null) {
+        changes.add(new PutHandoff(row));
+      }
+      if (row != null && fact.body() instanceof Fact.Recorded) {
+        changes.addAll(lanes(row));
+      }
+    }
+    changes.add(new PutSession(session(rows, fact)));
+    return changes;
+  }
+
+  /**
+   * The second step: which handoffs are open now.
+   *
+   * @param rows with the changes of {@link #enter} made
+   */
+  public static List<RowChange> settle(Rows rows, Fact fact) {
+    Set<String> touched = new LinkedHashSet<>();
+    if (!(fact.body() instanceof Fact.Linked)) {
+      touched.add(fact.handoffId());
+    }
+    Optional<HandoffRow> subject = rows.handoff(fact.handoffId());
+    if (fact.body() instanceof Fact.Recorded && subject.isPresent()) {
+      touched.addAll(Successions.neighbours(subject.get(), rows.lanes()));
+    }
+    return touched.stream()
+        .map(rows::handoff)
+        .flatMap(Optional::stream)
+        .map(row -> settled(row, rows))
+        .toList();
+  }
+
+  private static RowChange settled(HandoffRow row, Rows rows) {
+    return Completion.of(row, rows).open() ? new Open(row) : new Close(row);
+  }
+
+  private static List<RowChange> answered(String handoffId, Fact.Answered answered) {
+    if (!answered.completes()) {
+      return List.of();
+    }
+    return List.of(
+        answered.withdrawn()
+            ? new DeleteAnswer(handoffId, answered.answer())
+            : new PutAnswer(handoffId, answered.answer()));
+  }
+
+  private static List<RowChange> lanes(HandoffRow row) {
+    List<RowChange> changes = new ArrayList<>();
+    if (row.mayBeFollowed()) {
+      changes.add(new PutInLane(row.offered(), row.position(), row.id()));
+    }
+    if (row.follows()) {
+      Lane lane = new Lane(row.session(), Lane.Side.FOLLOWS, row.succession().follows());
+      changes.add(new PutInLane(lane, row.position(), row.id()));
+    }
+    return changes;
+  }
+
+  private static SessionRow session(Rows rows, Fact fact) {
+    SessionRow row = rows.session(fact.session()).orElse(null);
+    long next = row == null ? 1 : row.facts() + 1;
+    if (fact.seq() > next) {
+      for (Fact earlier : rows.facts(fact.session(), next, fact.seq() - 1)) {
+        row = SessionFold.apply(row, earlier);
+      }
+    }
+    return Objects.requireNonNull(SessionFold.apply(row, fact));
+  }
+}

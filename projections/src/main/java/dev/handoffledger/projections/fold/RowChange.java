@@ -1,0 +1,23 @@
+package dev.handoffledger.projections.fold;
+
+/** A change of one row. Making it again changes nothing. */
+public sealed interface RowChange {
+
+  record PutSession(SessionRow row) implements RowChange {}
+
+  record PutHandoff(HandoffRow row) implements RowChange {}
+
+  /** Enters a handoff into a lane. */
+  record PutInLane(Lane lane, LanePosition position, String id) implements RowChange {}
+
+  /** An answer that completes a handoff stands. */
+  record PutAnswer(String handoffId, String answerId) implements RowChange {}
+
+  record DeleteAnswer(String handoffId, String answerId) implements RowChange {}
+
+  /** Somebody must act on the handoff. */
+  record Open(HandoffRow row) implements RowChange {}
+
+  /** Nobody has to act on the handoff. */
+  record Close(HandoffRow row) implements RowChange {}
+}

@@ -1,0 +1,159 @@
+package dev.handoffledger.projections.internal;
+
+import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.ProjectionsConfig;
+import dev.handoffledger.schemas.wire.Topics;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.TaskMetadata;
+import org.apache.kafka.streams.ThreadMetadata;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The running projections: Kafka Streams, what it shares, and how it stands. */
+public final class ProjectionRuntime implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProjectionRuntime.class);
+  private static final Duration ARTIFACT_FETCH = Duration.ofSeconds(5);
+  private static final Duration CLOSE = Duration.ofSeconds(30);
+
+  private final ProjectionCounters counters = new ProjectionCounters();
+  private final LedgerProgress progress = new LedgerProgress();
+  private final RestoreProgress restoring = new RestoreProgress();
+  private final ThreadReplacement replacement = new ThreadReplacement(Clock.systemUTC(), counters);
+  private final LedgerTopics topics;
+  private final CatchUp catchUp;
+  private final RocksDbMemory memory;
+  private final KafkaArtifacts artifacts;
+  private final KafkaStreams streams;
+  private final StoreQueries queries;
+
+  /**
+   * Starts the projections; they are ready some time later.
+   *
+   * @throws IllegalStateException if the ledger's topics do not exist
+   * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not answer
+   */
+  public ProjectionRuntime(ProjectionsConfig config) {
+    topics = LedgerTopics.describe(KafkaSettings.admin(config));
+    catchUp = new CatchUp(topics.ledgerEnds());
+    memory = new RocksDbMemory(config.rocksDbMemoryBytes());
+    artifacts =
+        new KafkaArtifacts(KafkaSettings.artifactConsumer(config), ARTIFACT_FETCH, counters);
+    streams = create(config);
+    queries =
+        new StoreQueries(
+            new StreamsStores(streams, topics, this::readingObstacle), progress, artifacts);
+    streams.setUncaughtExceptionHandler(replacement);
+    streams.setGlobalStateRestoreListener(restoring);
+    streams.start();
+  }
+
+  private KafkaStreams create(ProjectionsConfig config) {
+    try {
+      return new KafkaStreams(
+          ProjectionTopology.build(progress, counters, config.rejectionRetention()),
+          KafkaSettings.streams(config, memory));
+    } catch (RuntimeException e) {
+      // For example, another instance holds the state directory.
+      artifacts.close();
+      memory.close();
+      throw e;
+    }
+  }
+
+  public LedgerQueries queries() {
+    return queries;
+  }
+
+  /** What keeps the projections from answering, as a sentence; empty if nothing does. */
+  public Optional<String> obstacle() {
+    if (replacement.gaveUp()) {
+      return Optional.of(
+          "The projections have stopped: their threads failed more than %d times in %d minutes."
+              .formatted(ThreadReplacement.MAX_FAILURES, ThreadReplacement.WINDOW.toMinutes()));
+    }
+    Map<String, Long> remaining = restoring.remaining();
+    if (!remaining.isEmpty()) {
+      return Optional.of("The projections are restoring their stores: " + records(remaining));
+    }
+    if (streams.state() != KafkaStreams.State.RUNNING) {
+      return Optional.of("The projections are " + describe(streams.state()) + ".");
+    }
+    return readingObstacle();
+  }
+
+  private Optional<String> readingObstacle() {
+    if (catchUp.isDone()) {
+      return Optional.empty();
+    }
+    if (!streams.state().isRunningOrRebalancing()) {
+      return Optional.of("The projections are " + describe(streams.state()) + ".");
+    }
+    noteWhatIsRead();
+    return catchUp.isDone()
+        ? Optional.empty()
+        : Optional.of(
+            "The projections are reading the ledger: %d of %d partitions are behind."
+                .formatted(catchUp.behind().size(), topics.ledgerPartitions()));
+  }
+
+  private void noteWhatIsRead() {
+    progress.position().offsets().forEach((partition, last) -> catchUp.read(partition, last + 1));
+    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
+      for (TaskMetadata task : thread.activeTasks()) {
+        task.committedOffsets().forEach(this::noteCommitted);
+      }
+    }
+  }
+
+  private void noteCommitted(TopicPartition partition, long next) {
+    if (partition.topic().equals(Topics.LEDGER)) {
+      catchUp.read(partition.partition(), next);
+    }
+  }
+
+  private static String records(Map<String, Long> remaining) {
+    return remaining.entrySet().stream()
+        .map(store -> store.getKey() + " has " + store.getValue() + " records to go")
+        .collect(Collectors.joining(", ", "", "."));
+  }
+
+  private static String describe(KafkaStreams.State state) {
+    return switch (state) {
+      case CREATED -> "not started";
+      case REBALANCING -> "taking over their partitions";
+      case RUNNING -> "running";
+      case PENDING_SHUTDOWN, NOT_RUNNING -> "closed";
+      case PENDING_ERROR, ERROR -> "stopped by an error";
+    };
+  }
+
+  /** Figures by name; those that end in {@code _total} only grow. */
+  public Map<String, Double> metrics() {
+    Map<String, Double> metrics = counters.read();
+    metrics.put(
+        "restore_records_remaining",
+        restoring.remaining().values().stream().mapToDouble(Long::doubleValue).sum());
+    metrics.put("rocksdb_memory_bytes", (double) memory.usedBytes());
+    metrics.put("rocksdb_memory_limit_bytes", (double) memory.limitBytes());
+    metrics.put("ready", obstacle().isEmpty() ? 1.0 : 0.0);
+    return metrics;
+  }
+
+  @Override
+  public void close() {
+    boolean stopped = streams.close(CLOSE);
+    artifacts.close();
+    if (stopped) {
+      memory.close();
+    } else {
+      // Freed under a store that is still open, it would take the process down.
+      LOG.error("the projections did not stop in {} s; their memory is kept", CLOSE.toSeconds());
+    }
+  }
+}

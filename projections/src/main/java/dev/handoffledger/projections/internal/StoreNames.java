@@ -1,0 +1,40 @@
+package dev.handoffledger.projections.internal;
+
+/** The names of the stores. A changed name is an empty store: it is read anew from the ledger. */
+final class StoreNames {
+  /** (session, seq): the fact and where the ledger keeps it. Rows never change. */
+  static final String FACTS = "facts";
+
+  /** (session, seq): the value of the ledger's record. Without changelog. */
+  static final String BODIES = "bodies";
+
+  static final String SESSIONS = "sessions";
+
+  /** (format, state, time of the newest fact, session); nothing. Old entries may linger. */
+  static final String SESSIONS_BY_TIME = "sessions-by-time";
+
+  static final String HANDOFFS = "handoffs";
+
+  /** (handoff, answer): nothing. Only answers that stand and complete. */
+  static final String ANSWERS = "answers";
+
+  /** (session, side, lane, position): the handoff there. */
+  static final String LANES = "lanes";
+
+  /** (role, recorded at, session, seq): the open handoff. */
+  static final String OPEN_BY_ROLE = "open-by-role";
+
+  /** (session, seq): the open handoff. */
+  static final String OPEN_BY_SESSION = "open-by-session";
+
+  /** Every role that a handoff was ever for: how many are open. */
+  static final String ROLES = "roles";
+
+  /** Partition of the ledger: offset of the last record read. */
+  static final String POSITIONS = "positions";
+
+  /** (time, partition, offset): the rejection. */
+  static final String REJECTIONS = "rejections";
+
+  private StoreNames() {}
+}

@@ -1,0 +1,468 @@
+package dev.handoffledger.projections.internal;
+
+import dev.handoffledger.projections.FactView;
+import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.LedgerPosition;
+import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.NotAvailableException;
+import dev.handoffledger.projections.Page;
+import dev.handoffledger.projections.RejectionFilter;
+import dev.handoffledger.projections.RejectionView;
+import dev.handoffledger.projections.RoleSummary;
+import dev.handoffledger.projections.SessionFilter;
+import dev.handoffledger.projections.SessionState;
+import dev.handoffledger.projections.SessionSummary;
+import dev.handoffledger.projections.fold.Completion;
+import dev.handoffledger.projections.fold.HandoffRow;
+import dev.handoffledger.projections.fold.SessionRow;
+import dev.handoffledger.projections.fold.Successions;
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.kafka.SessionPartitioner;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/** Answers from the stores of this instance, which has every partition. */
+final class StoreQueries implements LedgerQueries {
+  private final StoreAccess stores;
+  private final LedgerProgress progress;
+  private final LedgerArtifacts artifacts;
+
+  StoreQueries(StoreAccess stores, LedgerProgress progress, LedgerArtifacts artifacts) {
+    this.stores = stores;
+    this.progress = progress;
+    this.artifacts = artifacts;
+  }
+
+  @Override
+  public LedgerPosition position() {
+    return progress.position();
+  }
+
+  @Override
+  public boolean waitFor(LedgerPosition position, Duration atMost) throws InterruptedException {
+    return progress.await(position, atMost);
+  }
+
+  @Override
+  public boolean waitFor(String session, long seq, Duration atMost) throws InterruptedException {
+    return progress.await(session, seq, () -> isRead(session, seq), atMost);
+  }
+
+  private boolean isRead(String session, long seq) {
+    try {
+      return answer(() -> rowsOf(session).session(session))
+          .filter(row -> row.facts() >= seq)
+          .isPresent();
+    } catch (NotAvailableException e) {
+      return false;
+    }
+  }
+
+  // Sessions.
+
+  @Override
+  public Page<SessionSummary> sessions(SessionFilter filter, String cursor, int limit) {
+    byte[] after = start(Cursors.SESSIONS, cursor, limit);
+    return answer(
+        () -> {
+          try (MergedRange listed = sessionsByTime(filter, after)) {
+            // A session that moves while it is listed may be met in two states.
+            Set<String> met = new HashSet<>();
+            return page(
+                listed,
+                Cursors.SESSIONS,
+                limit,
+                row -> listed(row, filter).filter(session -> met.add(session.session())));
+          }
+        });
+  }
+
+  private MergedRange sessionsByTime(SessionFilter filter, byte[] after) {
+    MergedRange merged = new MergedRange(MergedRange.Direction.DESCENDING);
+    try {
+      for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+        ReadOnlyKeyValueStore<Bytes, byte[]> store =
+            stores.store(StoreNames.SESSIONS_BY_TIME, partition);
+        for (String format : formats(store, filter)) {
+          for (SessionState state : states(filter)) {
+            Bytes beginning = RowKeys.sessionsOf(format, state);
+            merged.add(partition, beginning, sessionsByTime(store, beginning, filter, after));
+          }
+        }
+      }
+      return merged;
+    } catch (RuntimeException e) {
+      merged.close();
+      throw e;
+    }
+  }
+
+  private static KeyValueIterator<Bytes, byte[]> sessionsByTime(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store,
+      Bytes beginning,
+      SessionFilter filter,
+      byte[] after) {
+    Bytes from =
+        filter.since() == null
+            ? beginning
+            : RowKeys.append(beginning, RowKeys.time(filter.since()));
+    Bytes to = RowKeys.afterAllOf(beginning);
+    if (filter.until() != null) {
+      to = RowKeys.append(beginning, RowKeys.time(filter.until()));
+    }
+    if (after != null) {
+      to = least(to, RowKeys.append(beginning, after));
+    }
+    return descending(store, from, to);
+  }
+
+  private static Bytes least(Bytes one, Bytes other) {
+    return one.compareTo(other) <= 0 ? one : other;
+  }
+
+  /** The formats of the listed sessions, found by leaping from one to the next. */
+  private static List<String> formats(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store, SessionFilter filter) {
+    if (filter.format() != null) {
+      return List.of(filter.format());
+    }
+    List<String> formats = new ArrayList<>();
+    Bytes from = null;
+    while (true) {
+      try (KeyValueIterator<Bytes, byte[]> rows = store.range(from, null)) {
+        if (!rows.hasNext()) {
+          return formats;
+        }
+        String format = RowKeys.formatOfSessionByTime(rows.next().key);
+        formats.add(format);
+        from = RowKeys.afterAllOf(RowKeys.sessionsOf(format));
+      }
+    }
+  }
+
+  private static List<SessionState> states(SessionFilter filter) {
+    return filter.state() == null ? List.of(SessionState.values()) : List.of(filter.state());
+  }
+
+  private Optional<SessionSummary> listed(MergedRange.Row row, SessionFilter filter) {
+    StoreRows rows = rows(row.partition());
+    Instant listedAt = RowKeys.timeOfPlaceAmongSessions(row.place());
+    return rows.session(RowKeys.sessionOfPlaceAmongSessions(row.place()))
+        // The list may hold places where the session no longer is.
+        .filter(session -> session.lastRecordedAt().equals(listedAt))
+        .map(session -> summary(session, rows))
+        .filter(session -> filter.state() == null || filter.state() == session.state());
+  }
+
+  @Override
+  public Optional<SessionSummary> session(String session) {
+    return answer(
+        () -> {
+          StoreRows rows = rowsOf(session);
+          return rows.session(session).map(row -> summary(row, rows));
+        });
+  }
+
+  private static SessionSummary summary(SessionRow row, StoreRows rows) {
+    long open = rows.countOpen(row.session(), Long.MAX_VALUE);
+    return new SessionSummary(
+        row.session(),
+        row.format(),
+        open > 0 ? SessionState.OPEN : SessionState.CLOSED,
+        row.facts(),
+        row.handoffs(),
+        open,
+        row.firstRecordedAt(),
+        row.lastRecordedAt(),
+        row.start() == null ? null : row.start().id(),
+        row.chain());
+  }
+
+  @Override
+  public Optional<HandoffView> newest(String session) {
+    return answer(
+        () -> {
+          StoreRows rows = rowsOf(session);
+          return rows.session(session)
+              .map(SessionRow::start)
+              .flatMap(start -> rows.handoff(start.id()))
+              .flatMap(row -> view(row, rows));
+        });
+  }
+
+  @Override
+  public Page<FactView> facts(String session, String cursor, int limit) {
+    byte[] after = start(Cursors.FACTS, cursor, limit);
+    return answer(
+        () -> {
+          int partition = partitionOf(session);
+          Bytes beginning = RowKeys.ofSession(session);
+          Bytes to =
+              after == null ? RowKeys.afterAllOf(beginning) : RowKeys.append(beginning, after);
+          try (MergedRange facts = new MergedRange(MergedRange.Direction.DESCENDING)) {
+            facts.add(
+                partition,
+                beginning,
+                descending(stores.store(StoreNames.FACTS, partition), beginning, to));
+            return page(
+                facts, Cursors.FACTS, limit, row -> Optional.of(RowCodec.fact(row.value())));
+          }
+        });
+  }
+
+  // Handoffs.
+
+  @Override
+  public Optional<HandoffView> handoff(String id) {
+    return answer(() -> find(id).flatMap(found -> view(found.row(), found.rows())));
+  }
+
+  @Override
+  public Optional<byte[]> artifact(String id) {
+    return answer(() -> find(id).flatMap(found -> artifact(found.row(), found.rows())));
+  }
+
+  private record Found(HandoffRow row, StoreRows rows) {}
+
+  private Optional<Found> find(String id) {
+    // Every partition is asked for its store first, so that "not found" means that all answered.
+    List<StoreRows> everywhere =
+        IntStream.range(0, stores.ledgerPartitions()).mapToObj(this::rows).toList();
+    for (StoreRows rows : everywhere) {
+      Optional<HandoffRow> row = rows.handoff(id);
+      if (row.isPresent()) {
+        return Optional.of(new Found(row.get(), rows));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private Optional<byte[]> artifact(HandoffRow row, StoreRows rows) {
+    Optional<byte[]> kept = rows.body(row.session(), row.seq());
+    return kept.isPresent()
+        ? kept
+        : rows.fact(row.session(), row.seq())
+            .map(fact -> artifacts.read(fact.partition(), fact.offset()));
+  }
+
+  private static Optional<HandoffView> view(HandoffRow row, StoreRows rows) {
+    return rows.fact(row.session(), row.seq())
+        .filter(fact -> fact.fact().body() instanceof Fact.Recorded)
+        .map(fact -> view(row, fact, rows));
+  }
+
+  private static HandoffView view(HandoffRow row, FactView fact, StoreRows rows) {
+    Fact.Recorded recorded = (Fact.Recorded) fact.fact().body();
+    Completion completion = Completion.of(row, rows);
+    return new HandoffView(
+        row.id(),
+        recorded.format(),
+        recorded.kind(),
+        row.session(),
+        row.seq(),
+        recorded.naturalKey(),
+        recorded.time(),
+        row.recordedAt(),
+        row.roles(),
+        Successions.link(row, rows.lanes()),
+        row.status(),
+        completion.open(),
+        completion.by(),
+        recorded.warnings(),
+        recorded.publisher(),
+        recorded.project(),
+        recorded.issue(),
+        recorded.rawHash(),
+        fact.partition(),
+        fact.offset());
+  }
+
+  // Roles.
+
+  @Override
+  public List<RoleSummary> roles() {
+    return answer(
+        () -> {
+          Map<String, RoleSummary> roles = new TreeMap<>();
+          for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+            for (RoleSummary role : roles(partition)) {
+              roles.merge(role.role(), role, StoreQueries::together);
+            }
+          }
+          return List.copyOf(roles.values());
+        });
+  }
+
+  private List<RoleSummary> roles(int partition) {
+    List<RoleSummary> roles = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> rows = stores.store(StoreNames.ROLES, partition).all()) {
+      rows.forEachRemaining(
+          row -> {
+            String role = RowCodec.text(row.key.get());
+            long open = RowKeys.readNumber(row.value);
+            roles.add(new RoleSummary(role, open, open == 0 ? null : oldest(role, partition)));
+          });
+    }
+    return roles;
+  }
+
+  private Instant oldest(String role, int partition) {
+    Bytes beginning = RowKeys.openOf(role);
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        stores
+            .store(StoreNames.OPEN_BY_ROLE, partition)
+            .range(beginning, RowKeys.afterAllOf(beginning))) {
+      return rows.hasNext() ? RowKeys.timeOfOpen(role, rows.next().key) : null;
+    }
+  }
+
+  private static RoleSummary together(RoleSummary one, RoleSummary other) {
+    return new RoleSummary(
+        one.role(),
+        one.open() + other.open(),
+        earlier(one.oldestRecordedAt(), other.oldestRecordedAt()));
+  }
+
+  private static Instant earlier(Instant one, Instant other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.isBefore(other) ? one : other;
+  }
+
+  @Override
+  public Page<HandoffView> open(String role, String cursor, int limit) {
+    byte[] after = start(Cursors.OPEN, cursor, limit);
+    return answer(
+        () -> {
+          Bytes beginning = RowKeys.openOf(role);
+          Bytes from =
+              after == null ? beginning : RowKeys.justAfter(RowKeys.append(beginning, after));
+          Bytes to = RowKeys.afterAllOf(beginning);
+          try (MergedRange open = new MergedRange(MergedRange.Direction.ASCENDING)) {
+            for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+              open.add(
+                  partition,
+                  beginning,
+                  stores.store(StoreNames.OPEN_BY_ROLE, partition).range(from, to));
+            }
+            return page(open, Cursors.OPEN, limit, this::stillOpen);
+          }
+        });
+  }
+
+  private Optional<HandoffView> stillOpen(MergedRange.Row row) {
+    StoreRows rows = rows(row.partition());
+    return rows.handoff(RowCodec.text(row.value()))
+        .flatMap(handoff -> view(handoff, rows))
+        .filter(HandoffView::open);
+  }
+
+  // Rejections.
+
+  @Override
+  public Page<RejectionView> rejections(RejectionFilter filter, String cursor, int limit) {
+    byte[] after = start(Cursors.REJECTIONS, cursor, limit);
+    return answer(
+        () -> {
+          Bytes from = filter.since() == null ? null : Bytes.wrap(RowKeys.time(filter.since()));
+          Bytes to = after == null ? null : Bytes.wrap(after);
+          try (MergedRange rejections = new MergedRange(MergedRange.Direction.DESCENDING)) {
+            for (int partition = 0; partition < stores.rejectedPartitions(); partition++) {
+              rejections.add(
+                  partition,
+                  Bytes.wrap(new byte[0]),
+                  descending(stores.store(StoreNames.REJECTIONS, partition), from, to));
+            }
+            return page(
+                rejections,
+                Cursors.REJECTIONS,
+                limit,
+                row -> Optional.of(RowCodec.rejection(row.value())).filter(matching(filter)));
+          }
+        });
+  }
+
+  private static Predicate<RejectionView> matching(RejectionFilter filter) {
+    return rejection ->
+        (filter.kind() == null || filter.kind().equals(rejection.kind()))
+            && (filter.reason() == null
+                || rejection.problems().stream()
+                    .anyMatch(problem -> problem.reason() == filter.reason()));
+  }
+
+  // What every question does.
+
+  private static byte[] start(Cursors listing, String cursor, int limit) {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw new IllegalArgumentException("a limit is between 1 and " + MAX_LIMIT);
+    }
+    return cursor == null ? null : listing.read(cursor);
+  }
+
+  private static <T> T answer(Supplier<T> question) {
+    try {
+      return question.get();
+    } catch (InvalidStateStoreException e) {
+      throw new NotAvailableException("the stores of the projections are being moved", e);
+    }
+  }
+
+  private static <T> Page<T> page(
+      MergedRange rows, Cursors listing, int limit, Function<MergedRange.Row, Optional<T>> item) {
+    List<T> items = new ArrayList<>();
+    byte[] last = null;
+    while (rows.hasNext()) {
+      MergedRange.Row row = rows.next();
+      Optional<T> next = item.apply(row);
+      if (next.isPresent() && items.size() == limit) {
+        return new Page<>(items, listing.write(last));
+      }
+      if (next.isPresent()) {
+        items.add(next.get());
+        last = row.place();
+      }
+    }
+    return new Page<>(items, null);
+  }
+
+  /** A range read from its end, which, unlike its beginning, is not part of it. */
+  private static KeyValueIterator<Bytes, byte[]> descending(
+      ReadOnlyKeyValueStore<Bytes, byte[]> store, Bytes from, Bytes to) {
+    if (from != null && to != null && from.compareTo(to) >= 0) {
+      return new NoRows();
+    }
+    KeyValueIterator<Bytes, byte[]> rows = store.reverseRange(from, to);
+    if (to != null && rows.hasNext() && rows.peekNextKey().equals(to)) {
+      rows.next();
+    }
+    return rows;
+  }
+
+  private int partitionOf(String session) {
+    return SessionPartitioner.partition(session, stores.ledgerPartitions());
+  }
+
+  private StoreRows rowsOf(String session) {
+    return rows(partitionOf(session));
+  }
+
+  private StoreRows rows(int partition) {
+    return new StoreRows(name -> stores.store(name, partition));
+  }
+}

@@ -1,0 +1,132 @@
+package dev.handoffledger.projections.internal;
+
+import dev.handoffledger.projections.FactView;
+import dev.handoffledger.projections.SessionState;
+import dev.handoffledger.projections.fold.HandoffRow;
+import dev.handoffledger.projections.fold.Lane;
+import dev.handoffledger.projections.fold.LanePosition;
+import dev.handoffledger.projections.fold.Lanes;
+import dev.handoffledger.projections.fold.Rows;
+import dev.handoffledger.projections.fold.SessionRow;
+import dev.handoffledger.schemas.fact.Fact;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+
+/** The rows of one partition of the ledger, out of its stores. */
+final class StoreRows implements Rows, Lanes {
+  private final Function<String, ReadOnlyKeyValueStore<Bytes, byte[]>> stores;
+
+  /**
+   * @param stores gives the partition's store of a name
+   */
+  StoreRows(Function<String, ReadOnlyKeyValueStore<Bytes, byte[]>> stores) {
+    this.stores = stores;
+  }
+
+  @Override
+  public Optional<SessionRow> session(String session) {
+    return get(StoreNames.SESSIONS, RowKeys.session(session)).map(RowCodec::session);
+  }
+
+  @Override
+  public Optional<HandoffRow> handoff(String id) {
+    return get(StoreNames.HANDOFFS, RowKeys.handoff(id)).map(RowCodec::handoff);
+  }
+
+  Optional<FactView> fact(String session, long seq) {
+    return get(StoreNames.FACTS, RowKeys.fact(session, seq)).map(RowCodec::fact);
+  }
+
+  Optional<byte[]> body(String session, long seq) {
+    return get(StoreNames.BODIES, RowKeys.fact(session, seq));
+  }
+
+  @Override
+  public List<Fact> facts(String session, long fromSeq, long toSeq) {
+    List<Fact> facts = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        stores
+            .apply(StoreNames.FACTS)
+            .range(RowKeys.fact(session, fromSeq), RowKeys.fact(session, toSeq))) {
+      rows.forEachRemaining(row -> facts.add(RowCodec.fact(row.value).fact()));
+    }
+    return facts;
+  }
+
+  @Override
+  public Optional<String> completingAnswer(String handoffId) {
+    Bytes answers = RowKeys.answersOf(handoffId);
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        stores.apply(StoreNames.ANSWERS).range(answers, RowKeys.afterAllOf(answers))) {
+      return rows.hasNext() ? Optional.of(RowCodec.text(rows.next().value)) : Optional.empty();
+    }
+  }
+
+  /** The offset of the last record read, or -1. */
+  long offset(int partition) {
+    return get(StoreNames.POSITIONS, RowKeys.position(partition))
+        .map(RowKeys::readNumber)
+        .orElse(-1L);
+  }
+
+  SessionState state(String session) {
+    return countOpen(session, 1) > 0 ? SessionState.OPEN : SessionState.CLOSED;
+  }
+
+  /** How many handoffs of a session are open, counted no further than to a limit. */
+  long countOpen(String session, long limit) {
+    Bytes open = RowKeys.ofSession(session);
+    long count = 0;
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        stores.apply(StoreNames.OPEN_BY_SESSION).range(open, RowKeys.afterAllOf(open))) {
+      while (count < limit && rows.hasNext()) {
+        rows.next();
+        count++;
+      }
+    }
+    return count;
+  }
+
+  @Override
+  public Lanes lanes() {
+    return this;
+  }
+
+  @Override
+  public Optional<Entry> before(Lane lane, LanePosition position) {
+    Bytes until = RowKeys.inLane(lane, position);
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        stores.apply(StoreNames.LANES).reverseRange(RowKeys.lane(lane), until)) {
+      while (rows.hasNext()) {
+        KeyValue<Bytes, byte[]> row = rows.next();
+        if (!row.key.equals(until)) {
+          return Optional.of(entry(lane, row));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  @Override
+  public Optional<Entry> after(Lane lane, LanePosition position) {
+    Bytes from = RowKeys.justAfter(RowKeys.inLane(lane, position));
+    Bytes to = RowKeys.afterAllOf(RowKeys.lane(lane));
+    try (KeyValueIterator<Bytes, byte[]> rows = stores.apply(StoreNames.LANES).range(from, to)) {
+      return rows.hasNext() ? Optional.of(entry(lane, rows.next())) : Optional.empty();
+    }
+  }
+
+  private static Entry entry(Lane lane, KeyValue<Bytes, byte[]> row) {
+    return new Entry(RowKeys.positionInLane(lane, row.key), RowCodec.text(row.value));
+  }
+
+  private Optional<byte[]> get(String store, Bytes key) {
+    return Optional.ofNullable(stores.apply(store).get(key));
+  }
+}

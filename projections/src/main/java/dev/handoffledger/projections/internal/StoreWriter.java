@@ -1,0 +1,147 @@
+package dev.handoffledger.projections.internal;
+
+import dev.handoffledger.projections.SessionState;
+import dev.handoffledger.projections.fold.HandoffRow;
+import dev.handoffledger.projections.fold.RowChange;
+import dev.handoffledger.projections.fold.SessionRow;
+import dev.handoffledger.schemas.fact.Fact;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** Makes changes in the stores of one partition of the ledger. */
+final class StoreWriter {
+  private static final byte[] NOTHING = {};
+
+  private final KeyValueStore<Bytes, byte[]> facts;
+  private final KeyValueStore<Bytes, byte[]> bodies;
+  private final KeyValueStore<Bytes, byte[]> sessions;
+  private final KeyValueStore<Bytes, byte[]> sessionsByTime;
+  private final KeyValueStore<Bytes, byte[]> handoffs;
+  private final KeyValueStore<Bytes, byte[]> answers;
+  private final KeyValueStore<Bytes, byte[]> lanes;
+  private final KeyValueStore<Bytes, byte[]> openByRole;
+  private final KeyValueStore<Bytes, byte[]> openBySession;
+  private final KeyValueStore<Bytes, byte[]> roles;
+  private final KeyValueStore<Bytes, byte[]> positions;
+
+  StoreWriter(Function<String, KeyValueStore<Bytes, byte[]>> stores) {
+    facts = stores.apply(StoreNames.FACTS);
+    bodies = stores.apply(StoreNames.BODIES);
+    sessions = stores.apply(StoreNames.SESSIONS);
+    sessionsByTime = stores.apply(StoreNames.SESSIONS_BY_TIME);
+    handoffs = stores.apply(StoreNames.HANDOFFS);
+    answers = stores.apply(StoreNames.ANSWERS);
+    lanes = stores.apply(StoreNames.LANES);
+    openByRole = stores.apply(StoreNames.OPEN_BY_ROLE);
+    openBySession = stores.apply(StoreNames.OPEN_BY_SESSION);
+    roles = stores.apply(StoreNames.ROLES);
+    positions = stores.apply(StoreNames.POSITIONS);
+  }
+
+  void keep(Fact fact, int partition, long offset) {
+    Bytes key = RowKeys.fact(fact.session(), fact.seq());
+    bodies.put(key, fact.value());
+    facts.put(key, RowCodec.fact(fact, partition, offset));
+  }
+
+  void make(RowChange change) {
+    if (change instanceof RowChange.PutHandoff put) {
+      handoffs.put(RowKeys.handoff(put.row().id()), RowCodec.handoff(put.row()));
+      put.row().roles().forEach(role -> roles.putIfAbsent(RowKeys.role(role), RowKeys.number(0)));
+    } else if (change instanceof RowChange.PutInLane put) {
+      lanes.put(RowKeys.inLane(put.lane(), put.position()), RowCodec.text(put.id()));
+    } else if (change instanceof RowChange.PutAnswer put) {
+      answers.put(RowKeys.answer(put.handoffId(), put.answerId()), RowCodec.text(put.answerId()));
+    } else if (change instanceof RowChange.DeleteAnswer delete) {
+      answers.delete(RowKeys.answer(delete.handoffId(), delete.answerId()));
+    } else if (change instanceof RowChange.PutSession put) {
+      sessions.put(RowKeys.session(put.row().session()), RowCodec.session(put.row()));
+    } else if (change instanceof RowChange.Open open) {
+      open(open.row());
+    } else if (change instanceof RowChange.Close close) {
+      close(close.row());
+    }
+  }
+
+  private void open(HandoffRow row) {
+    byte[] id = RowCodec.text(row.id());
+    openBySession.put(RowKeys.fact(row.session(), row.seq()), id);
+    for (String role : row.roles()) {
+      Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
+      if (openByRole.putIfAbsent(key, id) == null) {
+        count(role, 1);
+      }
+    }
+  }
+
+  private void close(HandoffRow row) {
+    Bytes inSession = RowKeys.fact(row.session(), row.seq());
+    if (openBySession.get(inSession) != null) {
+      openBySession.delete(inSession);
+    }
+    for (String role : row.roles()) {
+      Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
+      if (openByRole.get(key) != null) {
+        openByRole.delete(key);
+        count(role, -1);
+      }
+    }
+  }
+
+  private void count(String role, int change) {
+    Bytes key = RowKeys.role(role);
+    byte[] before = roles.get(key);
+    roles.put(key, RowKeys.number((before == null ? 0 : RowKeys.readNumber(before)) + change));
+  }
+
+  /**
+   * Moves a session to its place by time. The new entry is there before the old one goes, so that a
+   * reader never finds the session nowhere.
+   *
+   * @param before null for a new session
+   */
+  void list(SessionRow before, SessionState stateBefore, SessionRow after, SessionState state) {
+    Bytes place = place(after, state);
+    sessionsByTime.put(place, NOTHING);
+    if (before != null) {
+      Bytes old = place(before, stateBefore);
+      if (!old.equals(place)) {
+        sessionsByTime.delete(old);
+      }
+    }
+  }
+
+  private static Bytes place(SessionRow row, SessionState state) {
+    return RowKeys.sessionByTime(row.format(), state, row.lastRecordedAt(), row.session());
+  }
+
+  void reached(int partition, long offset) {
+    positions.put(RowKeys.position(partition), RowKeys.number(offset));
+  }
+
+  /**
+   * Counts the open handoffs of each role anew. After a crash, at-least-once leaves each store
+   * where it happened to be: what is put again comes right, a sum does not.
+   */
+  void recountRoles() {
+    Map<String, Long> counts = new HashMap<>();
+    try (KeyValueIterator<Bytes, byte[]> rows = roles.all()) {
+      rows.forEachRemaining(row -> counts.put(RowCodec.text(row.key.get()), 0L));
+    }
+    try (KeyValueIterator<Bytes, byte[]> rows = openByRole.all()) {
+      rows.forEachRemaining(row -> counts.merge(RowKeys.roleOfOpen(row.key), 1L, Long::sum));
+    }
+    counts.forEach(
+        (role, count) -> {
+          byte[] counted = RowKeys.number(count);
+          if (!Arrays.equals(counted, roles.get(RowKeys.role(role)))) {
+            roles.put(RowKeys.role(role), counted);
+          }
+        });
+  }
+}

@@ -1,0 +1,2 @@
+/** How the read side runs on Kafka Streams. Not for callers. */
+package dev.handoffledger.projections.internal;
