@@ -34,6 +34,7 @@ final class CompletionCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  @SuppressWarnings("UnusedVariable") // Asked for all the same: a further shell may need another.
   @Parameters(paramLabel = "SHELL", description = "${COMPLETION-CANDIDATES}.")
   private Shell shell;
 

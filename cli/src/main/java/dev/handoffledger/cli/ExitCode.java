@@ -7,7 +7,9 @@ public final class ExitCode {
   /** An artifact was rejected, or what was asked for is not there. */
   public static final int REFUSED = 1;
 
-  /** The command line is wrong, or names a file that cannot be read. */
+  /**
+   * The command line is wrong, or names a file that cannot be read; or output cannot be written.
+   */
   public static final int USAGE = 2;
 
   /** The server cannot be reached, or cannot answer now. */

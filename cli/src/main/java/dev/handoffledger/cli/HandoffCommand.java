@@ -95,6 +95,7 @@ public final class HandoffCommand implements Runnable {
       description = "Print times in full instead of as \"3 min ago\".")
   private boolean absoluteTimes;
 
+  @SuppressWarnings("UnusedVariable") // picocli acts on it.
   @Option(
       names = {"-h", "--help"},
       usageHelp = true,
@@ -103,6 +104,7 @@ public final class HandoffCommand implements Runnable {
       description = "Show this help.")
   private boolean help;
 
+  @SuppressWarnings("UnusedVariable") // picocli acts on it.
   @Option(
       names = {"-V", "--version"},
       versionHelp = true,
@@ -123,12 +125,13 @@ public final class HandoffCommand implements Runnable {
 
   /** Runs one command line and returns its {@linkplain ExitCode exit code}. */
   public static int run(Terminal terminal, String... arguments) {
-    try {
-      return commandLine(terminal).execute(arguments);
-    } finally {
-      terminal.out().flush();
-      terminal.err().flush();
+    int exitCode = commandLine(terminal).execute(arguments);
+    if (terminal.outputIsClosed() && exitCode == ExitCode.DONE) {
+      terminal.err().println("handoff: Not everything could be written to standard output.");
+      exitCode = ExitCode.USAGE;
     }
+    terminal.err().flush();
+    return exitCode;
   }
 
   static CommandLine commandLine(Terminal terminal) {

@@ -14,7 +14,9 @@ import picocli.CommandLine.Unmatched;
 abstract class LauncherCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
-  @Unmatched private List<String> options;
+  @SuppressWarnings("UnusedVariable") // Whatever follows is for the launcher to hand on.
+  @Unmatched
+  private List<String> options;
 
   @Override
   public Integer call() {

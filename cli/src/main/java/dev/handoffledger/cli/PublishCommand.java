@@ -6,9 +6,9 @@ import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
 import dev.handoffledger.cli.internal.input.ArtifactInputs;
 import dev.handoffledger.cli.internal.input.InputPart;
 import dev.handoffledger.cli.internal.publish.OrderedPublisher;
+import dev.handoffledger.cli.internal.publish.OutcomeTally;
 import dev.handoffledger.cli.internal.publish.PartSender;
 import dev.handoffledger.cli.internal.publish.PublishOutcome;
-import dev.handoffledger.cli.internal.publish.PublishTally;
 import dev.handoffledger.cli.internal.publish.SessionsOfPart;
 import dev.handoffledger.cli.internal.text.Progress;
 import dev.handoffledger.cli.internal.text.Span;
@@ -57,7 +57,7 @@ final class PublishCommand implements Callable<Integer> {
     }
     Terminal terminal = handoff.terminal();
     ArtifactInputs inputs = input.open(handoff);
-    PublishTally tally = new PublishTally();
+    OutcomeTally tally = new OutcomeTally();
     Progress progress = terminal.progress();
     Consumer<PublishOutcome> printer = printer(inputs);
     try (OrderedPublisher publisher =
@@ -80,7 +80,7 @@ final class PublishCommand implements Callable<Integer> {
       progress.clear();
     }
     summarize(tally);
-    return tally.rejected() > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+    return tally.of(PublishOutcome.REJECTED) > 0 ? ExitCode.REFUSED : ExitCode.DONE;
   }
 
   private void publishAll(ArtifactInputs inputs, OrderedPublisher publisher) {
@@ -111,14 +111,14 @@ final class PublishCommand implements Callable<Integer> {
     return new OutcomeLines(handoff.terminal().text(), inputs.longestName())::print;
   }
 
-  private void summarize(PublishTally tally) {
-    if (tally.pending() > 0) {
+  private void summarize(OutcomeTally tally) {
+    if (tally.of(PublishOutcome.PENDING) > 0) {
       handoff
           .terminal()
           .err()
           .println(
               "handoff: For "
-                  + tally.pending()
+                  + tally.of(PublishOutcome.PENDING)
                   + " pending there is no word of the ledger yet. Publish again to know what became"
                   + " of them: what is recorded is answered as a duplicate.");
     }
@@ -130,7 +130,7 @@ final class PublishCommand implements Callable<Integer> {
     }
   }
 
-  private void explainPartial(PublishTally tally) {
+  private void explainPartial(OutcomeTally tally) {
     if (tally.total() > 0) {
       handoff
           .terminal()

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Clock;
 import java.util.Map;
@@ -65,11 +66,11 @@ public final class Terminal {
   /**
    * The process's streams. The launcher says what they are connected to, because Java cannot see it
    * for each: system properties {@code handoff.terminal.out} and {@code handoff.terminal.err}, true
-   * or false. Without them both are a terminal if there is a {@linkplain System#console() console}.
+   * if it is a terminal.
    */
   public static Terminal ofProcess() {
     Map<String, String> environment = System.getenv();
-    boolean interactiveOutput = isTerminal("handoff.terminal.out");
+    boolean interactiveOutput = Boolean.getBoolean("handoff.terminal.out");
     boolean dumb = "dumb".equals(environment.get("TERM"));
     boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
@@ -82,12 +83,7 @@ public final class Terminal {
             interactiveOutput ? columns(environment) : 0,
             interactiveOutput,
             interactiveOutput && !dumb && !plain,
-            isTerminal("handoff.terminal.err") && !dumb));
-  }
-
-  private static boolean isTerminal(String property) {
-    String said = System.getProperty(property);
-    return said == null ? System.console() != null : Boolean.parseBoolean(said);
+            Boolean.getBoolean("handoff.terminal.err") && !dumb));
   }
 
   private static int columns(Map<String, String> environment) {
@@ -136,7 +132,7 @@ public final class Terminal {
       bytes.write(document);
       bytes.flush();
     } catch (IOException e) {
-      throw new java.io.UncheckedIOException("cannot write to standard output", e);
+      throw new UncheckedIOException("cannot write to standard output", e);
     }
   }
 

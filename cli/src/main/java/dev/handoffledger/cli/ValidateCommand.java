@@ -4,8 +4,10 @@ import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import dev.handoffledger.cli.internal.input.ArtifactInputs;
 import dev.handoffledger.cli.internal.input.InputPart;
 import dev.handoffledger.cli.internal.publish.Finding;
+import dev.handoffledger.cli.internal.publish.OutcomeTally;
 import dev.handoffledger.cli.internal.publish.PartSender;
 import dev.handoffledger.cli.internal.publish.PublishOutcome;
+import dev.handoffledger.cli.internal.text.Progress;
 import dev.handoffledger.cli.internal.text.Span;
 import dev.handoffledger.cli.internal.text.TextOutput;
 import dev.handoffledger.cli.internal.view.OutcomeLines;
@@ -64,25 +66,32 @@ final class ValidateCommand implements Callable<Integer> {
     ArtifactReader reader = new ArtifactReader();
     TextOutput text = handoff.terminal().text();
     OutcomeLines lines = new OutcomeLines(text, inputs.longestName());
-    int[] counts = new int[2];
+    OutcomeTally tally = new OutcomeTally();
+    Progress progress = handoff.terminal().progress();
     inputs.forEach(
         part -> {
           for (PublishOutcome outcome : outcomes(reader, part)) {
-            boolean rejected = outcome.outcome().equals(PublishOutcome.REJECTED);
-            counts[rejected ? 1 : 0]++;
-            if (handoff.isJson()) {
-              handoff.terminal().json(handoff.toJson(Validation.of(outcome)));
-            } else {
-              lines.print(outcome);
-              text.flush();
-            }
+            tally.add(outcome);
+            progress.clear();
+            print(outcome, lines);
+            handoff.terminal().out().flush();
+            progress.update(tally.total() + " checked");
           }
         });
-    if (!handoff.isJson() && counts[0] + counts[1] > 1) {
+    progress.clear();
+    if (!handoff.isJson() && tally.total() > 1) {
       text.blank();
-      text.line(Span.strong(counts[0] + " valid, " + counts[1] + " rejected"));
+      text.line(Span.strong(tally.sentence()));
     }
-    return counts[1] > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+    return tally.of(PublishOutcome.REJECTED) > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private void print(PublishOutcome outcome, OutcomeLines lines) {
+    if (handoff.isJson()) {
+      handoff.terminal().json(handoff.toJson(Validation.of(outcome)));
+    } else {
+      lines.print(outcome);
+    }
   }
 
   private static List<PublishOutcome> outcomes(ArtifactReader reader, InputPart part) {

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 
 /** What a command line did. */
+@SuppressWarnings("ArrayRecordComponent") // Never compared.
 record CommandRun(int exitCode, byte[] bytes, String err) {
   static final Instant NOW = Instant.parse("2026-11-30T12:00:00Z");
 

@@ -49,13 +49,18 @@ class LauncherTest {
 
   private void buildCommandLine() throws IOException {
     Path lib = Files.createDirectories(root.resolve("cli/target/lib"));
+    Path own = Path.of("target").toAbsolutePath();
+    int folders = 0;
     for (String entry : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
-      Path path = Path.of(entry);
+      Path path = Path.of(entry).toAbsolutePath();
       if (entry.endsWith(".jar")) {
-        Files.createSymbolicLink(lib.resolve(path.getFileName()), path.toAbsolutePath());
+        Files.copy(path, lib.resolve(path.getFileName()));
+      } else if (Files.isDirectory(path) && !path.startsWith(own)) {
+        // In a build that ends before packaging, a module of the project is a folder of classes.
+        jar(lib.resolve("module-" + folders++ + ".jar"), path);
       }
     }
-    jar(root.resolve("cli/target/handoff-cli-1.jar"), Path.of("target", "classes"));
+    jar(root.resolve("cli/target/handoff-cli-1.jar"), own.resolve("classes"));
   }
 
   private void buildStandalone() throws IOException {

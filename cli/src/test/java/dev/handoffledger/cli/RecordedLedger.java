@@ -22,6 +22,7 @@ import java.util.function.Function;
 final class RecordedLedger implements AutoCloseable {
 
   /** A request as it arrived. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Request(String method, String target, Headers headers, byte[] body) {
     String text() {
       return new String(body, StandardCharsets.UTF_8);
@@ -29,6 +30,7 @@ final class RecordedLedger implements AutoCloseable {
   }
 
   /** An answer. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
   record Answer(int status, String contentType, byte[] body) {
     static Answer json(int status, String body) {
       return new Answer(status, "application/json", body.getBytes(StandardCharsets.UTF_8));

@@ -28,6 +28,7 @@ import java.util.Set;
  */
 public final class LedgerClient {
   private static final String PROBLEM = "application/problem+json";
+  private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
 
   private final URI url;
@@ -49,7 +50,7 @@ public final class LedgerClient {
     this.http =
         HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(timeout)
+            .connectTimeout(timeout.compareTo(MAX_CONNECT) < 0 ? timeout : MAX_CONNECT)
             .build();
   }
 

@@ -8,8 +8,10 @@ import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -84,7 +86,7 @@ public final class ArtifactInputs {
     Path path;
     try {
       path = Path.of(argument);
-    } catch (java.nio.file.InvalidPathException e) {
+    } catch (InvalidPathException e) {
       throw new CommandFailedException(ExitCode.USAGE, "Not a file name: " + argument, e);
     }
     if (Files.isDirectory(path)) {
@@ -253,7 +255,7 @@ public final class ArtifactInputs {
   }
 
   private static byte[] concat(byte[] start, byte[] rest) {
-    byte[] all = java.util.Arrays.copyOf(start, start.length + rest.length);
+    byte[] all = Arrays.copyOf(start, start.length + rest.length);
     System.arraycopy(rest, 0, all, start.length, rest.length);
     return all;
   }

@@ -1,5 +1,6 @@
 package dev.handoffledger.cli.internal.input;
 
+import java.io.ByteArrayOutputStream;
 import java.util.List;
 
 /** A part of the input that is published with one request. */
@@ -14,6 +15,7 @@ public sealed interface InputPart {
    * @param name the file's, or {@code -}; with {@code :} and the number if it is a line
    * @param bytes as they are in the file
    */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared.
   record Document(String name, byte[] bytes) implements InputPart {
     @Override
     public List<String> names() {
@@ -42,7 +44,7 @@ public sealed interface InputPart {
 
     /** The lines as one NDJSON body. */
     public byte[] body() {
-      java.io.ByteArrayOutputStream body = new java.io.ByteArrayOutputStream();
+      ByteArrayOutputStream body = new ByteArrayOutputStream();
       for (Document line : lines) {
         body.writeBytes(line.bytes());
         body.write('\n');

@@ -12,6 +12,7 @@ final class LineReader {
    * @param number from 1
    * @param bytes without the line's end; null if the line is longer than allowed
    */
+  @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared.
   record Line(int number, byte[] bytes) {
     /** Whether the server, too, passes the line over. */
     boolean isBlank() {

@@ -6,11 +6,14 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -61,19 +64,16 @@ public final class OrderedPublisher implements AutoCloseable {
   public void publish(InputPart part, SessionsOfPart sessions) {
     Sending sending = enqueue(part, sessions);
     // Outside the lock of enqueue: if the outcome is there already, this thread hands it on.
-    sending.outcomes().whenComplete((outcomes, error) -> handOn());
+    Future<?> unused = sending.outcomes().whenComplete((outcomes, error) -> handOn());
   }
 
   private synchronized Sending enqueue(InputPart part, SessionsOfPart sessions) {
-    while (failure == null
-        && (unanswered.size() >= WINDOW_PARTS || unansweredBytes >= WINDOW_BYTES)) {
-      awaitAnswer();
-    }
+    awaitWhile(() -> unanswered.size() >= WINDOW_PARTS || unansweredBytes >= WINDOW_BYTES);
     throwFailure();
     CompletableFuture<?>[] earlier =
         sessions.awaited().stream()
             .map(newestOfSession::get)
-            .filter(java.util.Objects::nonNull)
+            .filter(Objects::nonNull)
             .toArray(CompletableFuture<?>[]::new);
     CompletableFuture<List<PublishOutcome>> outcomes =
         CompletableFuture.allOf(earlier).thenApplyAsync(answered -> sender.apply(part), threads);
@@ -90,9 +90,7 @@ public final class OrderedPublisher implements AutoCloseable {
    * @throws RuntimeException the failure of a part
    */
   public synchronized void finish() {
-    while (failure == null && !unanswered.isEmpty()) {
-      awaitAnswer();
-    }
+    awaitWhile(() -> !unanswered.isEmpty());
     throwFailure();
   }
 
@@ -129,9 +127,11 @@ public final class OrderedPublisher implements AutoCloseable {
     }
   }
 
-  private void awaitAnswer() {
+  private synchronized void awaitWhile(BooleanSupplier condition) {
     try {
-      wait();
+      while (failure == null && condition.getAsBoolean()) {
+        wait();
+      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("interrupted while artifacts were being published", e);

@@ -20,6 +20,8 @@ public final class DocumentOutline {
   }
 
   /**
+   * Prints a document.
+   *
    * @param indent of every line
    */
   public void print(JsonNode document, int indent) {

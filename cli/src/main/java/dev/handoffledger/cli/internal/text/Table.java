@@ -13,6 +13,8 @@ public final class Table {
   private static final int LEAST_FLEXIBLE = 8;
 
   /**
+   * A column.
+   *
    * @param title the heading
    * @param flexible whether its cells may be cut
    * @param right whether its cells stand to the right
@@ -32,6 +34,9 @@ public final class Table {
   }
 
   /**
+   * A row.
+   *
+   * @param cells one for each column
    * @param details lines below the cells, each indented
    */
   public record Row(List<Span> cells, List<Span[]> details) {
