@@ -28,12 +28,14 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.eclipse.jetty.http.UriCompliance;
@@ -78,7 +80,7 @@ public final class GatewayServer implements AutoCloseable {
       GatewayConfig config, LedgerQueries queries, Supplier<List<ReadinessPart>> readiness) {
     this.config = config;
     this.readiness = readiness;
-    this.sender = new ArtifactSender(config.bootstrapServers(), config.kafkaProperties());
+    this.sender = new ArtifactSender(senderProperties());
     Replies awaited = new Replies(config.instanceId());
     this.replies =
         new PartitionTail(
@@ -205,11 +207,7 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private Consumer<byte[], byte[]> consumer(String purpose) {
-    Map<String, Object> properties = new HashMap<>(config.kafkaProperties());
-    properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    properties.put(
-        CommonClientConfigs.CLIENT_ID_CONFIG,
-        "handoff-gateway-" + config.instanceId() + "-" + purpose);
+    Map<String, Object> properties = clientProperties(ConsumerConfig.configNames(), purpose);
     properties.put(
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         IsolationLevel.READ_COMMITTED.toString().toLowerCase(Locale.ROOT));
@@ -219,6 +217,24 @@ public final class GatewayServer implements AutoCloseable {
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
     return new KafkaConsumer<>(
         properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> senderProperties() {
+    Map<String, Object> properties = new HashMap<>();
+    // A request must not wait for a broker that is gone much longer than for one that is slow.
+    properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, config.replyTimeout().toMillis());
+    properties.putAll(clientProperties(ProducerConfig.configNames(), "publish"));
+    return properties;
+  }
+
+  private Map<String, Object> clientProperties(Set<String> known, String purpose) {
+    Map<String, Object> properties = new HashMap<>(config.kafkaProperties());
+    properties.keySet().retainAll(known);
+    properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
+    properties.put(
+        CommonClientConfigs.CLIENT_ID_CONFIG,
+        "handoff-gateway-" + config.instanceId() + "-" + purpose);
+    return properties;
   }
 
   private static void count(GatewayMetrics metrics, Context ctx) {

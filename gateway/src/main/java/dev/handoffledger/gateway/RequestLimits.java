@@ -1,5 +1,7 @@
 package dev.handoffledger.gateway;
 
+import dev.handoffledger.schemas.wire.RecordSizes;
+
 /**
  * How much a request may bring.
  *
@@ -13,7 +15,7 @@ public record RequestLimits(int artifactBytes, int batchBytes, int batchLines, i
   private static final int MIB = 1 << 20;
 
   public static final RequestLimits DEFAULT =
-      new RequestLimits(4 * MIB, 64 * MIB, 10_000, 192 * MIB);
+      new RequestLimits(RecordSizes.MAX_ARTIFACT_BYTES, 64 * MIB, 10_000, 192 * MIB);
 
   public RequestLimits {
     if (artifactBytes < 1 || batchBytes < 1 || batchLines < 1) {

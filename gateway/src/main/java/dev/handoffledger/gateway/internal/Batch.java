@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -65,10 +66,8 @@ final class Batch {
 
   private final byte[] body;
   private final List<Line> lines = new ArrayList<>();
-  private final BlockingQueue<Event> events = new LinkedBlockingQueue<>();
   private final PriorityQueue<Line> ready = new PriorityQueue<>(Comparator.comparing(Line::number));
   private int open;
-  private int inFlight;
 
   private Batch(byte[] body) {
     this.body = body;
@@ -98,6 +97,7 @@ final class Batch {
       }
       from = end + 1;
     }
+    batch.begin();
     return batch;
   }
 
@@ -112,6 +112,46 @@ final class Batch {
    */
   void run(BiFunction<byte[], Route, CompletableFuture<Submitted>> submit)
       throws InterruptedException {
+    BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    int inFlight = 0;
+    while (open > 0) {
+      while (inFlight < WINDOW && !ready.isEmpty()) {
+        Line line = ready.peek();
+        submit
+            .apply(artifact(line), line.route)
+            .thenAccept(submitted -> events.add(new Event(line, submitted)));
+        sent(line);
+        inFlight++;
+      }
+      Event event = events.take();
+      settled(event.line(), event.submitted());
+      inFlight--;
+    }
+  }
+
+  /** The line to send next, or empty if all that are left wait for answers. */
+  Optional<Line> next() {
+    return Optional.ofNullable(ready.peek());
+  }
+
+  /** A line that was next is on its way. */
+  void sent(Line line) {
+    ready.remove(line);
+    line.afterSent.forEach(this::release);
+  }
+
+  /** It is known what became of a line that was sent. */
+  void settled(Line line, Submitted submitted) {
+    line.submitted = submitted;
+    open--;
+    if (submitted instanceof Submitted.Answered) {
+      line.afterAnswer.forEach(this::release);
+    } else {
+      keepBack(line.afterAnswer);
+    }
+  }
+
+  private void begin() {
     for (Line line : lines) {
       if (line.submitted == null) {
         open++;
@@ -120,14 +160,10 @@ final class Batch {
         }
       }
     }
-    while (open > 0) {
-      while (inFlight < WINDOW && !ready.isEmpty()) {
-        send(ready.poll(), submit);
-      }
-      Event event = events.take();
-      inFlight--;
-      settle(event.line(), event.submitted());
-    }
+  }
+
+  private byte[] artifact(Line line) {
+    return Arrays.copyOfRange(body, line.from, line.to);
   }
 
   private void add(
@@ -162,24 +198,6 @@ final class Batch {
         parent.afterAnswer.add(line);
         line.waitsFor++;
       }
-    }
-  }
-
-  private void send(Line line, BiFunction<byte[], Route, CompletableFuture<Submitted>> submit) {
-    inFlight++;
-    submit
-        .apply(Arrays.copyOfRange(body, line.from, line.to), line.route)
-        .thenAccept(submitted -> events.add(new Event(line, submitted)));
-    line.afterSent.forEach(this::release);
-  }
-
-  private void settle(Line line, Submitted submitted) {
-    line.submitted = submitted;
-    open--;
-    if (submitted instanceof Submitted.Answered) {
-      line.afterAnswer.forEach(this::release);
-    } else {
-      keepBack(line.afterAnswer);
     }
   }
 

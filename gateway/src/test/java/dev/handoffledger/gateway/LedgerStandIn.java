@@ -1,0 +1,182 @@
+package dev.handoffledger.gateway;
+
+import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.HandoffReader;
+import dev.handoffledger.schemas.Reading;
+import dev.handoffledger.schemas.Rejection;
+import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.kafka.HeaderMap;
+import dev.handoffledger.schemas.kafka.SessionPartitioner;
+import dev.handoffledger.schemas.wire.HandoffHeaders;
+import dev.handoffledger.schemas.wire.Reply;
+import dev.handoffledger.schemas.wire.ReplyCodec;
+import dev.handoffledger.schemas.wire.Topics;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+
+/** Answers what gateways publish as the processor does, as far as a gateway can tell. */
+final class LedgerStandIn implements AutoCloseable {
+
+  /** A record as it arrived. */
+  record Arrival(
+      String topic, int partition, String key, byte[] value, Map<String, String> headers) {
+    String correlationId() {
+      return headers.get(HandoffHeaders.CORRELATION_ID);
+    }
+  }
+
+  final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
+
+  /** Sessions that get no answers. */
+  final Set<String> silent = ConcurrentHashMap.newKeySet();
+
+  private final HandoffReader reader = new HandoffReader();
+  private final KafkaConsumer<byte[], byte[]> consumer;
+  private final KafkaProducer<byte[], byte[]> producer;
+  private final Thread thread = new Thread(this::run, "ledger-stand-in");
+  private final CountDownLatch assigned = new CountDownLatch(1);
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Map<String, Long> seqBySession = new HashMap<>();
+  private final Map<String, Long> seqById = new HashMap<>();
+
+  private LedgerStandIn(String bootstrapServers) {
+    consumer =
+        new KafkaConsumer<>(
+            Map.of(
+                "bootstrap.servers",
+                bootstrapServers,
+                "group.id",
+                "stand-in-" + UUID.randomUUID(),
+                "auto.offset.reset",
+                "latest"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer());
+    producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", bootstrapServers),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+  }
+
+  /** Starts one and returns once it reads everything that is published from now on. */
+  static LedgerStandIn start(String bootstrapServers) throws InterruptedException {
+    LedgerStandIn ledger = new LedgerStandIn(bootstrapServers);
+    ledger.thread.start();
+    ledger.assigned.await();
+    return ledger;
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    closed.set(true);
+    consumer.wakeup();
+    thread.join();
+    producer.close();
+  }
+
+  private void run() {
+    try (consumer) {
+      consumer.subscribe(
+          Topics.IN,
+          new ConsumerRebalanceListener() {
+            @Override
+            public void onPartitionsRevoked(Collection<TopicPartition> partitions) {}
+
+            @Override
+            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+              partitions.forEach(consumer::position);
+              assigned.countDown();
+            }
+          });
+      while (!closed.get()) {
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+          answer(record);
+        }
+      }
+    } catch (WakeupException e) {
+      if (!closed.get()) {
+        throw e;
+      }
+    }
+  }
+
+  private void answer(ConsumerRecord<byte[], byte[]> record) {
+    Arrival arrival =
+        new Arrival(
+            record.topic(),
+            record.partition(),
+            record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8),
+            record.value(),
+            HeaderMap.read(record.headers()));
+    arrivals.add(arrival);
+    if (arrival.key() != null && silent.contains(arrival.key())) {
+      return;
+    }
+    Reply reply = reply(arrival);
+    String replyTo = arrival.headers().get(HandoffHeaders.REPLY_TO);
+    producer.send(
+        new ProducerRecord<>(
+            Topics.REPLIES,
+            SessionPartitioner.partition(replyTo, producer.partitionsFor(Topics.REPLIES).size()),
+            replyTo.getBytes(StandardCharsets.UTF_8),
+            ReplyCodec.encode(reply),
+            HeaderMap.write(Map.of(HandoffHeaders.CORRELATION_ID, arrival.correlationId()))));
+  }
+
+  private Reply reply(Arrival arrival) {
+    Reading reading = reader.read(arrival.value());
+    if (reading instanceof Reading.Accepted accepted) {
+      return accepted(arrival, accepted.handoff());
+    }
+    Rejection rejection = ((Reading.Rejected) reading).rejection();
+    return new Reply(
+        arrival.correlationId(),
+        Reply.Outcome.REJECTED,
+        null,
+        null,
+        rejection.session(),
+        rejection.kind(),
+        0,
+        List.of(),
+        null,
+        List.of(),
+        rejection.problems());
+  }
+
+  private Reply accepted(Arrival arrival, Handoff handoff) {
+    Long first = seqById.get(handoff.id());
+    long seq = first != null ? first : seqBySession.merge(handoff.session(), 1L, Long::sum);
+    seqById.put(handoff.id(), seq);
+    return new Reply(
+        arrival.correlationId(),
+        first != null ? Reply.Outcome.DUPLICATE : Reply.Outcome.RECORDED,
+        "recorded",
+        handoff.id(),
+        handoff.session(),
+        handoff.kind(),
+        seq,
+        handoff.roles(),
+        handoff.parent() == null ? Link.ROOT : Link.pending(handoff.parent()),
+        handoff.warnings(),
+        List.of());
+  }
+}
