@@ -21,6 +21,7 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
+import io.javalin.util.JavalinException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -125,7 +126,8 @@ public final class GatewayServer implements AutoCloseable {
   /**
    * Starts to serve; returns once requests are accepted.
    *
-   * @throws IllegalStateException if Kafka or one of the topics is not there in time
+   * @throws IllegalStateException if Kafka or one of the topics is not there in time, or the port
+   *     is taken
    */
   public void start() throws InterruptedException {
     replies.start();
@@ -133,7 +135,11 @@ public final class GatewayServer implements AutoCloseable {
     // A publish before the replies are read would wait in vain.
     awaitReady(replies);
     awaitReady(idempotencyKeys);
-    http.start();
+    try {
+      http.start();
+    } catch (JavalinException e) {
+      throw new IllegalStateException("cannot listen on " + config.host() + ":" + config.port(), e);
+    }
     LOG.info("the gateway {} listens on {}:{}", config.instanceId(), config.host(), port());
   }
 
@@ -172,6 +178,7 @@ public final class GatewayServer implements AutoCloseable {
     javalin.http.prefer405over404 = true;
     javalin.http.maxRequestSize = config.limits().batchBytes();
     javalin.router.ignoreTrailingSlashes = false;
+    javalin.router.javaLangErrorHandler(ProblemJson::answerError);
     javalin.jetty.modifyHttpConfiguration(
         jetty -> {
           jetty.setUriCompliance(ANY_ENCODED_CHARACTER);

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -38,7 +39,12 @@ final class GatewayUnderTest implements AutoCloseable {
     GatewayUnderTest gateway =
         new GatewayUnderTest(
             configuration.apply(GatewayConfig.of(kafka.bootstrapServers()).withPort(0)));
-    gateway.server.start();
+    try {
+      gateway.server.start();
+    } catch (RuntimeException e) {
+      gateway.close();
+      throw e;
+    }
     gateway.port = gateway.server.port();
     return gateway;
   }
@@ -103,7 +109,7 @@ final class GatewayUnderTest implements AutoCloseable {
 
   /** Sends bytes that need not be HTTP and reads until the gateway closes the connection. */
   String sendRaw(String request) {
-    try (Socket socket = new Socket("127.0.0.1", port())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port())) {
       socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
       socket.getOutputStream().flush();
       return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

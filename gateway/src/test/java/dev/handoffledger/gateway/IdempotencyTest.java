@@ -9,27 +9,29 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(KafkaExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class IdempotencyTest {
   private KafkaExtension.Kafka kafka;
   private LedgerStandIn ledger;
   private GatewayUnderTest gateway;
 
-  @BeforeEach
+  @BeforeAll
   void startGateway(KafkaExtension.Kafka running) throws InterruptedException {
     kafka = running;
     ledger = LedgerStandIn.start(kafka.bootstrapServers());
     gateway = GatewayUnderTest.start(kafka);
   }
 
-  @AfterEach
+  @AfterAll
   void closeGateway() throws InterruptedException {
     gateway.close();
     ledger.close();
@@ -59,12 +61,13 @@ class IdempotencyTest {
   @Test
   void key_isRememberedAcrossARestart() throws Exception {
     String key = newKey();
-    publish(gateway, key, Samples.baton(newKey(), "g"));
-    gateway.close();
+    try (GatewayUnderTest before = GatewayUnderTest.start(kafka)) {
+      publish(before, key, Samples.baton(newKey(), "g"));
+    }
 
-    gateway = GatewayUnderTest.start(kafka);
-
-    assertConflict(publish(gateway, key, Samples.baton(newKey(), "g")));
+    try (GatewayUnderTest after = GatewayUnderTest.start(kafka)) {
+      assertConflict(publish(after, key, Samples.baton(newKey(), "g")));
+    }
   }
 
   @Test

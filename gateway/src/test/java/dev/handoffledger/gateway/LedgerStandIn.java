@@ -1,24 +1,28 @@
 package dev.handoffledger.gateway;
 
+import dev.handoffledger.producer.ArtifactSender;
+import dev.handoffledger.producer.RecordLocation;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.Rejection;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.kafka.HeaderMap;
-import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Reply;
 import dev.handoffledger.schemas.wire.ReplyCodec;
 import dev.handoffledger.schemas.wire.Topics;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -26,19 +30,16 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /** Answers what gateways publish as the processor does, as far as a gateway can tell. */
 final class LedgerStandIn implements AutoCloseable {
 
   /** A record as it arrived. */
   record Arrival(
-      String topic, int partition, String key, byte[] value, Map<String, String> headers) {
+      String topic, int partition, String key, ByteBuffer value, Map<String, String> headers) {
     String correlationId() {
       return headers.get(HandoffHeaders.CORRELATION_ID);
     }
@@ -51,7 +52,8 @@ final class LedgerStandIn implements AutoCloseable {
 
   private final HandoffReader reader = new HandoffReader();
   private final KafkaConsumer<byte[], byte[]> consumer;
-  private final KafkaProducer<byte[], byte[]> producer;
+  private final ArtifactSender sender;
+  private final List<CompletableFuture<RecordLocation>> unconfirmed = new ArrayList<>();
   private final Thread thread = new Thread(this::run, "ledger-stand-in");
   private final CountDownLatch assigned = new CountDownLatch(1);
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -70,11 +72,7 @@ final class LedgerStandIn implements AutoCloseable {
                 "latest"),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
-    producer =
-        new KafkaProducer<>(
-            Map.of("bootstrap.servers", bootstrapServers),
-            new ByteArraySerializer(),
-            new ByteArraySerializer());
+    sender = new ArtifactSender(Map.of("bootstrap.servers", bootstrapServers));
   }
 
   /** Starts one and returns once it reads everything that is published from now on. */
@@ -90,7 +88,8 @@ final class LedgerStandIn implements AutoCloseable {
     closed.set(true);
     consumer.wakeup();
     thread.join();
-    producer.close();
+    sender.close();
+    unconfirmed.forEach(CompletableFuture::join);
   }
 
   private void run() {
@@ -125,7 +124,7 @@ final class LedgerStandIn implements AutoCloseable {
             record.topic(),
             record.partition(),
             record.key() == null ? null : new String(record.key(), StandardCharsets.UTF_8),
-            record.value(),
+            ByteBuffer.wrap(record.value()),
             HeaderMap.read(record.headers()));
     arrivals.add(arrival);
     if (arrival.key() != null && silent.contains(arrival.key())) {
@@ -133,17 +132,16 @@ final class LedgerStandIn implements AutoCloseable {
     }
     Reply reply = reply(arrival);
     String replyTo = arrival.headers().get(HandoffHeaders.REPLY_TO);
-    producer.send(
-        new ProducerRecord<>(
+    unconfirmed.add(
+        sender.send(
             Topics.REPLIES,
-            SessionPartitioner.partition(replyTo, producer.partitionsFor(Topics.REPLIES).size()),
-            replyTo.getBytes(StandardCharsets.UTF_8),
+            replyTo,
             ReplyCodec.encode(reply),
-            HeaderMap.write(Map.of(HandoffHeaders.CORRELATION_ID, arrival.correlationId()))));
+            Map.of(HandoffHeaders.CORRELATION_ID, arrival.correlationId())));
   }
 
   private Reply reply(Arrival arrival) {
-    Reading reading = reader.read(arrival.value());
+    Reading reading = reader.read(arrival.value().array(), arrival.topic());
     if (reading instanceof Reading.Accepted accepted) {
       return accepted(arrival, accepted.handoff());
     }

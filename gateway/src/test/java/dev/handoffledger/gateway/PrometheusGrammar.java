@@ -29,12 +29,12 @@ final class PrometheusGrammar {
 
   /** Each family once, HELP and TYPE before its samples, samples together and without repeats. */
   static void assertValid(String text) {
-    assertThat(text).endsWith("\n");
+    assertThat(text).endsWith("\n").doesNotContain("\n\n");
     Set<String> families = new HashSet<>();
     Set<String> series = new HashSet<>();
     String helped = null;
     String family = null;
-    for (String line : text.split("\n")) {
+    for (String line : text.substring(0, text.length() - 1).split("\n", -1)) {
       Matcher help = HELP.matcher(line);
       Matcher type = TYPE.matcher(line);
       Matcher sample = SAMPLE.matcher(line);

@@ -15,6 +15,7 @@ import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import java.io.ByteArrayOutputStream;
 import java.net.http.HttpResponse;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Arrays;
@@ -154,7 +155,7 @@ class PublishTest {
             arrival -> {
               assertThat(arrival.topic()).isEqualTo("handoff.in.unknown");
               assertThat(arrival.key()).isNull();
-              assertThat(arrival.value()).isEqualTo(Samples.bytes(body));
+              assertThat(arrival.value()).isEqualTo(ByteBuffer.wrap(Samples.bytes(body)));
             });
   }
 
@@ -172,7 +173,7 @@ class PublishTest {
 
     Arrival arrival = arrival("codelens/" + session);
     assertThat(arrival.topic()).isEqualTo("handoff.in.builder-result");
-    assertThat(arrival.value()).isEqualTo(artifact);
+    assertThat(arrival.value()).isEqualTo(ByteBuffer.wrap(artifact));
   }
 
   @Test
@@ -184,7 +185,7 @@ class PublishTest {
 
     Arrival arrival = arrival("codelens/" + session);
     assertThat(arrival.topic()).isEqualTo("handoff.in.session-baton");
-    assertThat(arrival.value()).isEqualTo(artifact);
+    assertThat(arrival.value()).isEqualTo(ByteBuffer.wrap(artifact));
     assertThat(arrival.partition())
         .isEqualTo(SessionPartitioner.partition("codelens/" + session, 3));
   }
@@ -344,7 +345,7 @@ class PublishTest {
     assertThat(outcome.path("fact").isNull()).isTrue();
     assertThat(outcome.path("seq").isNull()).isTrue();
     assertThat(outcome.path("link").isNull()).isTrue();
-    assertThat(arrival("codelens/" + session).value()).isEqualTo(artifact);
+    assertThat(arrival("codelens/" + session).value()).isEqualTo(ByteBuffer.wrap(artifact));
   }
 
   @ParameterizedTest

@@ -22,7 +22,8 @@ import java.util.function.Function;
  * <p>What must not overtake: an artifact waits for the answer to the newest earlier one of its
  * session, unless both go to the same topic and so to the same partition, where being sent after it
  * is enough; and for the answer to the newest earlier one of its declared parent's session. If that
- * answer does not come, it is kept back.
+ * answer does not come, it is kept back. Once Kafka fails to confirm an artifact, all that are not
+ * sent yet are kept back.
  *
  * <p>For one request, and confined to its thread.
  */
@@ -68,6 +69,7 @@ final class Batch {
   private final List<Line> lines = new ArrayList<>();
   private final PriorityQueue<Line> ready = new PriorityQueue<>(Comparator.comparing(Line::number));
   private int open;
+  private boolean stopped;
 
   private Batch(byte[] body) {
     this.body = body;
@@ -113,20 +115,32 @@ final class Batch {
   void run(BiFunction<byte[], Route, CompletableFuture<Submitted>> submit)
       throws InterruptedException {
     BlockingQueue<Event> events = new LinkedBlockingQueue<>();
+    List<CompletableFuture<Void>> told = new ArrayList<>(lines.size());
     int inFlight = 0;
     while (open > 0) {
       while (inFlight < WINDOW && !ready.isEmpty()) {
         Line line = ready.peek();
-        submit
-            .apply(artifact(line), line.route)
-            .thenAccept(submitted -> events.add(new Event(line, submitted)));
+        told.add(
+            submit
+                .apply(artifact(line), line.route)
+                .thenAccept(submitted -> events.add(new Event(line, submitted))));
         sent(line);
         inFlight++;
+        inFlight -= settle(events.poll());
       }
-      Event event = events.take();
-      settled(event.line(), event.submitted());
-      inFlight--;
+      if (inFlight > 0) {
+        inFlight -= settle(events.take());
+      }
     }
+    CompletableFuture.allOf(told.toArray(CompletableFuture[]::new)).join();
+  }
+
+  private int settle(Event event) {
+    if (event == null) {
+      return 0;
+    }
+    settled(event.line(), event.submitted());
+    return 1;
   }
 
   /** The line to send next, or empty if all that are left wait for answers. */
@@ -148,6 +162,11 @@ final class Batch {
       line.afterAnswer.forEach(this::release);
     } else {
       keepBack(line.afterAnswer);
+    }
+    if (submitted instanceof Submitted.Unconfirmed && !stopped) {
+      stopped = true;
+      keepBack(List.copyOf(ready));
+      ready.clear();
     }
   }
 
@@ -203,7 +222,11 @@ final class Batch {
 
   private void release(Line line) {
     if (--line.waitsFor == 0 && line.submitted == null) {
-      ready.add(line);
+      if (stopped) {
+        keepBack(List.of(line));
+      } else {
+        ready.add(line);
+      }
     }
   }
 

@@ -28,6 +28,8 @@ public final class GatewayMetrics {
   }
 
   /**
+   * Counts a request that was answered.
+   *
    * @param route the route's pattern, so that the number of label values is bounded
    */
   public void request(String method, String route, int status) {

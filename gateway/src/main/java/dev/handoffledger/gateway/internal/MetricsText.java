@@ -27,6 +27,15 @@ final class MetricsText {
 
   /** A sample of the family started last. */
   MetricsText sample(Map<String, String> labels, double value) {
+    return sample(labels, Double.toString(value));
+  }
+
+  /** A sample of the family started last. */
+  MetricsText sample(Map<String, String> labels, long value) {
+    return sample(labels, Long.toString(value));
+  }
+
+  private MetricsText sample(Map<String, String> labels, String value) {
     out.append(family);
     if (!labels.isEmpty()) {
       String separator = "{";
@@ -38,13 +47,7 @@ final class MetricsText {
       }
       out.append('}');
     }
-    out.append(' ');
-    if (value == Math.rint(value) && Math.abs(value) < 1e15) {
-      out.append((long) value);
-    } else {
-      out.append(value);
-    }
-    out.append('\n');
+    out.append(' ').append(value).append('\n');
     return this;
   }
 

@@ -98,7 +98,7 @@ public final class OperationsRoutes {
           .limit(MAX_ROLES)
           .forEach(role -> text.sample(Map.of("role", role.role()), role.open()));
       text.gauge("handoff_roles", "Roles that a handoff was ever for.")
-          .sample(Map.of(), roles.size());
+          .sample(Map.of(), (long) roles.size());
     } catch (NotAvailableException e) {
       LOG.debug("no metrics of roles, the projections cannot tell now", e);
     }
@@ -107,7 +107,7 @@ public final class OperationsRoutes {
   private void writeReadiness(MetricsText text) {
     text.gauge("handoff_ready", "Whether a part of the gateway is ready.");
     for (ReadinessPart part : readiness.get()) {
-      text.sample(Map.of("part", part.name()), part.ready() ? 1 : 0);
+      text.sample(Map.of("part", part.name()), part.ready() ? 1L : 0L);
     }
   }
 

@@ -8,6 +8,8 @@ import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
 import io.javalin.http.MethodNotAllowedResponse;
 import io.javalin.http.NotFoundResponse;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -45,10 +47,10 @@ public final class ProblemJson {
         NotAvailableException.class,
         (e, ctx) -> {
           LOG.info(
-              "not available now: {} {}",
+              "{} {} cannot be answered now: {}",
               LogText.escape(ctx.req().getMethod()),
               LogText.escape(ctx.path()),
-              e);
+              LogText.escape(e.getMessage()));
           answer(ctx, HttpProblem.notAvailable("The answer cannot be given now; ask again."));
         });
     routes.exception(
@@ -74,7 +76,23 @@ public final class ProblemJson {
         });
   }
 
-  static HttpProblem internalError() {
+  /** Answers when the virtual machine fails, for example for want of memory. */
+  public static void answerError(HttpServletResponse response, Error error) {
+    LOG.error("failed to answer", error);
+    HttpProblem problem = internalError();
+    byte[] body =
+        JsonAnswer.bytes(
+            node(problem.status(), problem.type(), problem.title(), problem.getMessage()));
+    response.setStatus(problem.status());
+    response.setContentType(MEDIA_TYPE);
+    try {
+      response.getOutputStream().write(body);
+    } catch (IOException e) {
+      LOG.info("the client is gone before it could be told of the failure", e);
+    }
+  }
+
+  private static HttpProblem internalError() {
     return new HttpProblem(
         500, "internal-error", "Internal error", "The gateway failed to answer; its log says why.");
   }

@@ -27,14 +27,16 @@ public final class Replies implements PartitionTail.RecordHandler {
   }
 
   /**
-   * The reply to a request; call it before the request is sent. Whoever stops waiting completes or
-   * cancels the future, and is forgotten.
+   * The reply to a request; call it before the request is sent, and {@link #forget} in the end. It
+   * fails with an {@link IllegalArgumentException} if it cannot be read.
    */
   CompletableFuture<Reply> expect(String correlationId) {
-    CompletableFuture<Reply> reply = new CompletableFuture<>();
-    awaited.put(correlationId, reply);
-    reply.whenComplete((value, failure) -> awaited.remove(correlationId, reply));
-    return reply;
+    return awaited.computeIfAbsent(correlationId, id -> new CompletableFuture<>());
+  }
+
+  /** Nobody waits for a request's reply any more. */
+  void forget(String correlationId) {
+    awaited.remove(correlationId);
   }
 
   @Override

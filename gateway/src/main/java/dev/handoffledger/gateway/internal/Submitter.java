@@ -4,11 +4,13 @@ import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.producer.RecordLocation;
 import dev.handoffledger.schemas.wire.Reply;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,22 +41,27 @@ public final class Submitter {
    */
   CompletableFuture<Submitted> submit(byte[] artifact, Route route, Provenance provenance) {
     String correlationId = UUID.randomUUID().toString();
-    CompletableFuture<Reply> reply = replies.expect(correlationId);
+    CompletableFuture<Reply> reply =
+        replies.expect(correlationId).orTimeout(replyTimeout.toNanos(), TimeUnit.NANOSECONDS);
     CompletableFuture<RecordLocation> sent =
-        sender.send(
-            route.topic(),
-            route.session(),
-            artifact,
-            provenance.recordHeaders(instanceId, correlationId));
-    sent.whenComplete(
-        (location, failure) -> {
-          if (failure != null) {
-            reply.completeExceptionally(failure);
-          }
-        });
-    return reply
-        .orTimeout(replyTimeout.toNanos(), TimeUnit.NANOSECONDS)
-        .handle((value, failure) -> outcome(value, failure, sent));
+        send(artifact, route, provenance.recordHeaders(instanceId, correlationId));
+    // A reply may come before Kafka confirms; and no reply comes to what Kafka refuses.
+    return sent.thenCompose(location -> reply)
+        .applyToEither(reply, Function.identity())
+        .handle(
+            (value, failure) -> {
+              replies.forget(correlationId);
+              return outcome(value, failure, sent);
+            });
+  }
+
+  private CompletableFuture<RecordLocation> send(
+      byte[] artifact, Route route, Map<String, String> headers) {
+    try {
+      return sender.send(route.topic(), route.session(), artifact, headers);
+    } catch (IllegalStateException e) {
+      return CompletableFuture.failedFuture(e);
+    }
   }
 
   private static Submitted outcome(

@@ -72,6 +72,35 @@ class BatchTest {
   }
 
   @Test
+  void linesAfterOneThatKafkaDidNotConfirm_areKeptBack() {
+    Batch batch = batch("a s1 -", "a s2 -", "b s2 -", "a s3 -");
+    Batch.Line first = batch.lines().get(0);
+    Batch.Line second = batch.lines().get(1);
+    batch.sent(first);
+    batch.sent(second);
+
+    batch.settled(first, new Submitted.Unconfirmed(new IllegalStateException("no broker")));
+    batch.settled(second, ANSWERED);
+
+    assertThat(batch.next()).isEmpty();
+    assertThat(batch.lines().subList(2, 4))
+        .extracting(Batch.Line::submitted)
+        .containsOnly(new Submitted.KeptBack());
+  }
+
+  @Test
+  void run_endsWhenKafkaConfirmsNothing() throws Exception {
+    Batch batch = batch("a s1 -", "a s1 -", "b s1 -", "a s2 -", "c s3 s2");
+
+    batch.run(
+        (artifact, route) ->
+            CompletableFuture.completedFuture(
+                new Submitted.Unconfirmed(new IllegalStateException("no broker"))));
+
+    assertThat(batch.lines()).extracting(Batch.Line::submitted).doesNotContainNull();
+  }
+
+  @Test
   void run_returnsWhatBecameOfEveryLine() throws Exception {
     Batch batch = batch("a s1 -", "b s1 -", "c s2 s1");
 
