@@ -4,6 +4,7 @@ import dev.handoffledger.cli.ExitCode;
 import dev.handoffledger.cli.internal.CommandFailedException;
 import dev.handoffledger.cli.internal.input.ArtifactSource.ArtifactFile;
 import dev.handoffledger.cli.internal.input.ArtifactSource.StandardInput;
+import dev.handoffledger.schemas.Limits;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -29,7 +30,7 @@ import java.util.stream.Stream;
  */
 public final class ArtifactInputs {
   /** The largest artifact that the ledger takes. */
-  public static final int MAX_ARTIFACT_BYTES = 4 * 1024 * 1024;
+  public static final int MAX_ARTIFACT_BYTES = Limits.MAX_ARTIFACT_BYTES;
 
   private static final int MAX_LINES = 1_000;
   private static final int MAX_LINES_BYTES = 1024 * 1024;
