@@ -97,9 +97,7 @@ public final class FactCodec {
           case "answered" -> answered(required(headers, ANSWER));
           case "status" ->
               new StatusChanged(
-                  required(headers, STATUS),
-                  headers.get(PUBLISHER),
-                  required(headers, RAW_SHA256));
+                  required(headers, STATUS), headers.get(PUBLISHER), required(headers, RAW_SHA256));
           default -> throw new IllegalArgumentException("unknown fact");
         };
     return new Fact(

@@ -78,7 +78,6 @@ public record Link(
   }
 
   private static Link unresolved(Status status, ParentReference reference) {
-    return new Link(
-        status, By.DECLARED, null, reference.session(), reference.kind(), false, false);
+    return new Link(status, By.DECLARED, null, reference.session(), reference.kind(), false, false);
   }
 }

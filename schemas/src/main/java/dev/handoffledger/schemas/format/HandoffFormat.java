@@ -22,20 +22,33 @@ public interface HandoffFormat {
   /** Every kind of the format. */
   List<Kind> kinds();
 
+  /** What a document needs to be recognized, as the end of a sentence for an agent. */
+  String mark();
+
   /** Whether a document that came without a topic claims to be of this format. */
   boolean recognizes(JsonNode document);
 
   /** The kind that the document states, or empty if it states none that the format has. */
   Optional<Kind> kindOf(JsonNode document);
 
-  /** Every violation of the schema, and of the format's own timestamps, for a document of a kind. */
+  /**
+   * Every violation of the schema, and of the format's own timestamps.
+   *
+   * @param kind the kind to hold it against, or null if it states none that the format has
+   */
   List<Problem> schemaProblems(JsonNode document, Kind kind);
 
   /** Every violation of a rule beyond the schema. Members of the wrong type are passed over. */
-  List<Problem> ruleProblems(JsonNode document, Kind kind);
+  List<Problem> ruleProblems(JsonNode document);
 
   /** The session that the document names, or empty if its correlation id is absent or no text. */
   Optional<String> session(JsonNode document);
+
+  /** Where the natural key stands; empty for a format without. */
+  String naturalKeyPointer();
+
+  /** Where the artifact's own time stands. */
+  String timePointer();
 
   /** What the artifact says of itself. The document has no problem. */
   Handoff handoff(JsonNode document, Kind kind, byte[] artifact);

@@ -1,0 +1,104 @@
+package dev.handoffledger.schemas.format;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.Kind;
+import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.internal.SchemaCheck;
+import dev.handoffledger.schemas.internal.SchemaLibrary;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** ACE agent-state handoff 1.0.0: numbered iterations of one session. */
+public final class AceFormat implements HandoffFormat {
+  private static final String NAME = "ace";
+  private static final Kind AGENT_STATE = new Kind(NAME, "agent_state");
+  private static final Set<String> FINISHED = Set.of("READY_FOR_REVIEW", "DONE");
+
+  private final SchemaCheck schema;
+
+  AceFormat(SchemaLibrary library) {
+    schema = library.compile(SchemaLibrary.read("ace-agent-state-handoff.1.0.0.json"));
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public List<Kind> kinds() {
+    return List.of(AGENT_STATE);
+  }
+
+  @Override
+  public String mark() {
+    return "two of meta, transition and integrity (ACE)";
+  }
+
+  @Override
+  public boolean recognizes(JsonNode document) {
+    return Stream.of("meta", "transition", "integrity").filter(document::has).count() >= 2;
+  }
+
+  @Override
+  public Optional<Kind> kindOf(JsonNode document) {
+    return Optional.of(AGENT_STATE);
+  }
+
+  @Override
+  public List<Problem> schemaProblems(JsonNode document, Kind kind) {
+    return schema.problems(document);
+  }
+
+  @Override
+  public List<Problem> ruleProblems(JsonNode document) {
+    RuleProblems problems = new RuleProblems(document);
+    problems.identifier("/meta/session_id");
+    problems.identifier("/transition/to");
+    return problems.list();
+  }
+
+  @Override
+  public Optional<String> session(JsonNode document) {
+    return Optional.ofNullable(document.at("/meta/session_id").textValue())
+        .map(id -> NAME + "/" + id);
+  }
+
+  @Override
+  public String naturalKeyPointer() {
+    return "/meta/iteration";
+  }
+
+  @Override
+  public String timePointer() {
+    return "/meta/timestamp";
+  }
+
+  @Override
+  public Handoff handoff(JsonNode document, Kind kind, byte[] artifact) {
+    // 2.0 is the integer 2.
+    long iteration = document.at("/meta/iteration").longValue();
+    String status = document.at("/transition/status").textValue();
+    boolean blocked = status.equals("BLOCKED");
+    return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+        .naturalKey(Long.toString(iteration))
+        .time(document.at("/meta/timestamp"))
+        .roles(document.at("/transition/to").textValue(), blocked ? Roles.HUMAN : null)
+        .succession(Succession.byIteration(iteration))
+        .warnIf(
+            blocked && document.at("/payload/known_issues").isEmpty(),
+            "blocked_without_known_issues",
+            "/payload/known_issues",
+            "It is blocked and names no known issue.")
+        .warnIf(
+            FINISHED.contains(status) && document.at("/integrity/file_count").longValue() == 0,
+            "finished_without_files",
+            "/integrity/file_count",
+            "It is ready for review or done, and counts no file.")
+        .build();
+  }
+}

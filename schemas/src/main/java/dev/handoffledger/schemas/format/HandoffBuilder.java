@@ -1,0 +1,111 @@
+package dev.handoffledger.schemas.format;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.schemas.CanonicalJson;
+import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.Kind;
+import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.Timestamp;
+import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.internal.Timestamps;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What a format says of one artifact, put together. */
+final class HandoffBuilder {
+  private final Kind kind;
+  private final byte[] artifact;
+  private final String id;
+  private final String session;
+  private String naturalKey;
+  private Timestamp time;
+  private List<String> roles = List.of();
+  private ParentReference parent;
+  private Succession succession;
+  private String status;
+  private final List<Warning> warnings = new ArrayList<>();
+  private final List<Handoff.Expiry> expiries = new ArrayList<>();
+
+  /**
+   * @param identity the document whose canonical form gives the id
+   */
+  HandoffBuilder(Kind kind, JsonNode identity, String session, byte[] artifact) {
+    this.kind = kind;
+    this.artifact = artifact;
+    this.session = session;
+    this.id = "sha256:" + Sha256.hex(CanonicalJson.bytes(identity));
+  }
+
+  String id() {
+    return id;
+  }
+
+  HandoffBuilder naturalKey(String key) {
+    naturalKey = key;
+    return this;
+  }
+
+  HandoffBuilder time(JsonNode text) {
+    time = new Timestamp(text.textValue(), instant(text));
+    return this;
+  }
+
+  HandoffBuilder roles(String... names) {
+    roles = Roles.of(names);
+    return this;
+  }
+
+  HandoffBuilder parent(ParentReference reference) {
+    parent = reference;
+    return this;
+  }
+
+  HandoffBuilder succession(Succession place) {
+    succession = place;
+    return this;
+  }
+
+  HandoffBuilder status(String stated) {
+    status = stated;
+    return this;
+  }
+
+  HandoffBuilder warnIf(boolean given, String code, String pointer, String message) {
+    if (given) {
+      warnings.add(new Warning(code, pointer, message));
+    }
+    return this;
+  }
+
+  HandoffBuilder warnAfter(Instant at, String code, String pointer, String message) {
+    expiries.add(new Handoff.Expiry(at, new Warning(code, pointer, message)));
+    return this;
+  }
+
+  Handoff build() {
+    return new Handoff(
+        id,
+        kind.format(),
+        kind.name(),
+        session,
+        naturalKey,
+        time,
+        roles,
+        parent,
+        succession,
+        status,
+        warnings,
+        expiries,
+        Sha256.hex(artifact),
+        artifact);
+  }
+
+  /** The instant of a timestamp that has no problem. */
+  static Instant instant(JsonNode text) {
+    return Timestamps.parse(text.textValue())
+        .orElseThrow(() -> new IllegalArgumentException("a timestamp with a problem"));
+  }
+}

@@ -1,0 +1,2 @@
+/** How the contract is checked. Not for callers. */
+package dev.handoffledger.schemas.internal;
