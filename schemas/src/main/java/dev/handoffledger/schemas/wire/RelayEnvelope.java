@@ -117,7 +117,7 @@ public sealed interface RelayEnvelope {
   }
 
   /** The headers of the record that carries the envelope. */
-  default Map<String, String> headers() {
+  default Map<String, String> recordHeaders() {
     Map<String, String> headers = new LinkedHashMap<>();
     if (this instanceof Misrouted misrouted) {
       headers.putAll(misrouted.headers());
@@ -145,7 +145,7 @@ public sealed interface RelayEnvelope {
   }
 
   /** The value of the record that carries the envelope. */
-  default byte[] value() {
+  default byte[] recordValue() {
     if (this instanceof Misrouted misrouted) {
       return misrouted.artifact();
     }
@@ -176,8 +176,8 @@ public sealed interface RelayEnvelope {
   /**
    * Reads a record of the relay topic.
    *
-   * @throws IllegalArgumentException if it is not one that {@link #headers()} and {@link #value()}
-   *     make
+   * @throws IllegalArgumentException if it is not one that {@link #recordHeaders()} and {@link
+   *     #recordValue()} make
    */
   static RelayEnvelope read(String session, Map<String, String> headers, byte[] value) {
     String type = headers.getOrDefault(RELAY, "");

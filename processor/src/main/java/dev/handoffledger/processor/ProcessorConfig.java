@@ -1,0 +1,58 @@
+package dev.handoffledger.processor;
+
+import dev.handoffledger.processor.decide.HoldPolicy;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+
+/**
+ * How a processor runs.
+ *
+ * @param bootstrapServers of the Kafka cluster
+ * @param applicationId shared by all processors of a ledger
+ * @param stateDir where the stores are kept
+ * @param threads how many stream threads
+ * @param commitInterval how long a transaction is open; what delays a handoff most
+ * @param holdPolicy which handoffs wait for their parent before they are routed
+ * @param roleTopicLimit how many role topics there may be; further roles share the overflow topic
+ * @param replicationFactor of the role topics made
+ * @param kafka further settings for Kafka Streams, which win over all above
+ */
+public record ProcessorConfig(
+    String bootstrapServers,
+    String applicationId,
+    Path stateDir,
+    int threads,
+    Duration commitInterval,
+    HoldPolicy holdPolicy,
+    int roleTopicLimit,
+    short replicationFactor,
+    Map<String, String> kafka) {
+
+  public static final String DEFAULT_APPLICATION_ID = "handoff-processor";
+  public static final int DEFAULT_ROLE_TOPIC_LIMIT = 200;
+
+  public ProcessorConfig {
+    Objects.requireNonNull(bootstrapServers);
+    Objects.requireNonNull(applicationId);
+    Objects.requireNonNull(stateDir);
+    Objects.requireNonNull(commitInterval);
+    Objects.requireNonNull(holdPolicy);
+    kafka = Map.copyOf(kafka);
+  }
+
+  /** The defaults of a ledger on one machine. */
+  public static ProcessorConfig singleNode(String bootstrapServers, Path stateDir) {
+    return new ProcessorConfig(
+        bootstrapServers,
+        DEFAULT_APPLICATION_ID,
+        stateDir,
+        1,
+        Duration.ofMillis(20),
+        HoldPolicy.DEFAULT,
+        DEFAULT_ROLE_TOPIC_LIMIT,
+        (short) 1,
+        Map.of());
+  }
+}

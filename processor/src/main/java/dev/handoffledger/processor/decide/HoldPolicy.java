@@ -1,0 +1,35 @@
+package dev.handoffledger.processor.decide;
+
+import dev.handoffledger.schemas.fact.Link;
+import java.time.Duration;
+
+/**
+ * Which handoffs wait for their parent before they are routed, and how long.
+ *
+ * @param holds which handoffs wait
+ * @param time how long at most
+ */
+public record HoldPolicy(Holds holds, Duration time) {
+
+  /** Which handoffs wait for their parent. */
+  public enum Holds {
+    /** Those that name their parent's content by hash. */
+    HASH,
+    /** Those that declare a parent. */
+    DECLARED,
+    NONE
+  }
+
+  public static final HoldPolicy DEFAULT = new HoldPolicy(Holds.HASH, Duration.ofSeconds(5));
+
+  boolean holds(Reference reference, Link link) {
+    if (link.status() != Link.Status.PENDING) {
+      return false;
+    }
+    return switch (holds) {
+      case HASH -> reference.parent().hash() != null;
+      case DECLARED -> true;
+      case NONE -> false;
+    };
+  }
+}

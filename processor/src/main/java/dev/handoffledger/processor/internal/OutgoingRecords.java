@@ -1,0 +1,89 @@
+package dev.handoffledger.processor.internal;
+
+import dev.handoffledger.processor.decide.Message.ToAsker;
+import dev.handoffledger.processor.decide.Message.ToQuarantine;
+import dev.handoffledger.processor.decide.Message.ToRejected;
+import dev.handoffledger.processor.decide.Message.ToRole;
+import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.wire.CloudEventHeaders;
+import dev.handoffledger.schemas.wire.HandoffHeaders;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
+import dev.handoffledger.schemas.wire.ReplyCodec;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+/** Messages as the records that carry them. */
+final class OutgoingRecords {
+
+  LedgerRecord routed(ToRole message) {
+    Map<String, String> headers = handoffHeaders(message.recorded());
+    headers.put(HandoffHeaders.ROLE, message.role());
+    return artifact(message.recorded(), headers);
+  }
+
+  LedgerRecord quarantined(ToQuarantine message) {
+    Map<String, String> headers = handoffHeaders(message.recorded());
+    headers.put(HandoffHeaders.LINK, FactCodec.node(message.link()).toString());
+    headers.put(HandoffHeaders.ROUTED, Boolean.toString(message.routed()));
+    return artifact(message.recorded(), headers);
+  }
+
+  LedgerRecord rejected(ToRejected message) {
+    Problem first = message.problems().get(0);
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(HandoffHeaders.REASON, first.reason().code());
+    headers.put(HandoffHeaders.POINTER, first.pointer());
+    headers.put(HandoffHeaders.PROBLEMS, ReplyCodec.problems(message.problems()).toString());
+    putIfPresent(headers, HandoffHeaders.SESSION, message.session());
+    putIfPresent(headers, HandoffHeaders.KIND, message.kind());
+    putIfPresent(headers, HandoffHeaders.PUBLISHER, message.publisher());
+    putIfPresent(headers, HandoffHeaders.TRACEPARENT, message.traceparent());
+    headers.put(HandoffHeaders.ERROR_TOPIC, message.origin().topic());
+    headers.put(HandoffHeaders.ERROR_PARTITION, Integer.toString(message.origin().partition()));
+    headers.put(HandoffHeaders.ERROR_OFFSET, Long.toString(message.origin().offset()));
+    headers.put(HandoffHeaders.ERROR_MESSAGE, first.message());
+    putIfPresent(headers, HandoffHeaders.ERROR_STACKTRACE, message.trace());
+    String key = message.origin().key() == null ? "" : message.origin().key();
+    return new LedgerRecord(key, headers, message.bytes(), message.at().toEpochMilli());
+  }
+
+  LedgerRecord reply(ToAsker message) {
+    return new LedgerRecord(
+        message.replyTo(),
+        Map.of(HandoffHeaders.CORRELATION_ID, message.reply().correlationId()),
+        ReplyCodec.encode(message.reply()),
+        message.at().toEpochMilli());
+  }
+
+  LedgerRecord relayed(RelayEnvelope envelope, Instant at) {
+    return new LedgerRecord(
+        envelope.session(), envelope.recordHeaders(), envelope.recordValue(), at.toEpochMilli());
+  }
+
+  private static Map<String, String> handoffHeaders(Fact recorded) {
+    Map<String, String> headers = new LinkedHashMap<>(FactCodec.encode(recorded).headers());
+    headers.put(HandoffHeaders.SESSION, recorded.session());
+    headers.putAll(
+        CloudEventHeaders.of(
+            recorded.handoffId(),
+            ((Fact.Recorded) recorded.body()).kind(),
+            recorded.session(),
+            recorded.recordedAt()));
+    return headers;
+  }
+
+  private static LedgerRecord artifact(Fact recorded, Map<String, String> headers) {
+    return new LedgerRecord(
+        recorded.session(), headers, recorded.value(), recorded.recordedAt().toEpochMilli());
+  }
+
+  private static void putIfPresent(Map<String, String> headers, String name, String value) {
+    if (value != null) {
+      headers.put(name, value);
+    }
+  }
+}
