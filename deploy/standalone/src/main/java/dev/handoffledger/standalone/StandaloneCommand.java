@@ -1,0 +1,19 @@
+package dev.handoffledger.standalone;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** The part of the {@code handoff} command that runs a ledger rather than asking one. */
+@Command(
+    name = "handoff",
+    description = "Runs a ledger on this machine.",
+    mixinStandardHelpOptions = true,
+    subcommands = {UpCommand.class, DemoCommand.class, AuditCommand.class})
+public final class StandaloneCommand {
+  private StandaloneCommand() {}
+
+  /** Runs a command and exits: 0 done, 1 it found something wrong, 2 usage or cannot run. */
+  public static void main(String[] arguments) {
+    System.exit(new CommandLine(new StandaloneCommand()).execute(arguments));
+  }
+}

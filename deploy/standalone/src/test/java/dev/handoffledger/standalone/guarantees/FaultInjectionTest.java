@@ -1,0 +1,96 @@
+package dev.handoffledger.standalone.guarantees;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.handoffledger.broker.EmbeddedBroker;
+import dev.handoffledger.processor.ProcessorApp;
+import dev.handoffledger.processor.ProcessorConfig;
+import dev.handoffledger.processor.decide.Decide;
+import dev.handoffledger.processor.decide.Decider;
+import dev.handoffledger.processor.decide.HoldPolicy;
+import dev.handoffledger.processor.decide.Input;
+import dev.handoffledger.producer.ArtifactSender;
+import dev.handoffledger.producer.TopicProvisioner;
+import dev.handoffledger.schemas.Kind;
+import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.format.Formats;
+import dev.handoffledger.schemas.wire.TopicPlan;
+import dev.handoffledger.standalone.guarantees.Fleet.Work;
+import dev.handoffledger.standalone.internal.LedgerAudit;
+import dev.handoffledger.standalone.internal.TopicReader;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import org.apache.kafka.streams.state.Stores;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FaultInjectionTest {
+  private static final int ARTIFACTS = 4000;
+  private static final int STORE_FAULTS = 5;
+  private static final Formats FORMATS = new Formats();
+
+  @TempDir private Path folder;
+
+  @Test
+  void faultsInDecideAndInApply_rejectTheOneAndRetryTheOther() throws Exception {
+    List<Work> work = Fleet.work(ARTIFACTS);
+    Set<String> ill =
+        work.stream()
+            .map(one -> Sha256.hex(one.artifact()))
+            .filter(hash -> hash.startsWith("00"))
+            .collect(Collectors.toSet());
+    Decide decider = new Decider(HoldPolicy.DEFAULT, FORMATS);
+    Decide sometimesFailing =
+        (state, input) -> {
+          if (input instanceof Input.Published published
+              && ill.contains(Sha256.hex(published.handoff().artifact()))) {
+            throw new IllegalStateException("injected into decide");
+          }
+          return decider.decide(state, input);
+        };
+    AtomicInteger storeFaults = new AtomicInteger();
+
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("kafka"))) {
+      String kafka = broker.bootstrapServers();
+      provision(kafka);
+      try (ProcessorApp processor =
+              new ProcessorApp(
+                  ProcessorConfig.singleNode(kafka, folder.resolve("state")),
+                  FORMATS,
+                  sometimesFailing,
+                  name ->
+                      new FailingStores(
+                          Stores.persistentKeyValueStore(name), storeFaults, STORE_FAULTS));
+          ArtifactSender sender = new ArtifactSender(Map.of("bootstrap.servers", kafka));
+          TopicReader reader = new TopicReader(kafka)) {
+        processor.start();
+        Fleet.publish(sender, work);
+        LedgerContents.await(
+            "every artifact in the ledger or rejected",
+            120,
+            () -> LedgerContents.read(reader).size() >= ARTIFACTS);
+
+        LedgerContents contents = LedgerContents.read(reader);
+        assertThat(storeFaults).hasValue(STORE_FAULTS);
+        assertThat(contents.rejected())
+            .hasSize(ill.size())
+            .containsExactlyInAnyOrderElementsOf(ill);
+        assertThat(contents.recorded()).doesNotHaveDuplicates().hasSize(ARTIFACTS - ill.size());
+        LedgerAudit audit = LedgerAudit.of(reader);
+        assertThat(audit.problems()).isEmpty();
+        assertThat(audit.unrouted()).isZero();
+      }
+    }
+  }
+
+  private static void provision(String kafka) throws InterruptedException {
+    List<String> kinds = FORMATS.kinds().stream().map(Kind::name).toList();
+    try (TopicProvisioner provisioner = new TopicProvisioner(Map.of("bootstrap.servers", kafka))) {
+      provisioner.provision(TopicPlan.of(kinds, 3, 1));
+    }
+  }
+}
