@@ -3,6 +3,8 @@ package dev.handoffledger.projections;
 import java.time.Instant;
 
 /**
+ * A session as it stands now.
+ *
  * @param session format, {@code /} and correlation id
  * @param facts the number of facts, which is the newest fact's seq
  * @param handoffs the number of recorded handoffs

@@ -6,6 +6,8 @@ import java.util.Optional;
 public interface Lanes {
 
   /**
+   * A handoff in a lane.
+   *
    * @param id the handoff that stands there
    */
   record Entry(LanePosition position, String id) {}

@@ -1,5 +1,6 @@
 package dev.handoffledger.projections.internal;
 
+import dev.handoffledger.projections.LedgerPosition;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
@@ -13,21 +14,21 @@ final class CatchUp {
   private final Map<Integer, Long> outstanding;
 
   /**
-   * @param ends by partition, the offset after its last record
+   * Starts with nothing read.
+   *
+   * @param ends by partition, the offset of its last record; without those that have none
    */
   CatchUp(Map<Integer, Long> ends) {
     outstanding = new ConcurrentHashMap<>(ends);
-    outstanding.values().removeIf(end -> end == 0);
   }
 
-  /**
-   * Notes how far was read.
-   *
-   * @param next the offset that is read next. The end of a partition may be the mark of a
-   *     transaction, which is no record, so the last record's offset does not tell
-   */
-  void read(int partition, long next) {
-    outstanding.computeIfPresent(partition, (key, end) -> next >= end ? null : end);
+  /** Notes how far was read. A partition that was once read to its end stays so. */
+  void read(LedgerPosition position) {
+    position
+        .offsets()
+        .forEach(
+            (partition, last) ->
+                outstanding.computeIfPresent(partition, (key, end) -> last >= end ? null : end));
   }
 
   boolean isDone() {

@@ -2,24 +2,21 @@ package dev.handoffledger.projections.internal;
 
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.function.Predicate;
 
 /**
  * Cursors: the place of the last row that a page gave. The first byte tells which listing a cursor
  * is of, so that one is not taken for another's.
  */
 enum Cursors {
-  SESSIONS('s', RowKeys::isPlaceAmongSessions),
-  FACTS('f', RowKeys::isNumber),
-  OPEN('o', RowKeys::isPlaceAmongOpen),
-  REJECTIONS('r', RowKeys::isRejection);
+  SESSIONS('s'),
+  FACTS('f'),
+  OPEN('o'),
+  REJECTIONS('r');
 
   private final byte tag;
-  private final Predicate<byte[]> isPlace;
 
-  Cursors(char tag, Predicate<byte[]> isPlace) {
+  Cursors(char tag) {
     this.tag = (byte) tag;
-    this.isPlace = isPlace;
   }
 
   String write(byte[] place) {
@@ -45,10 +42,19 @@ enum Cursors {
       throw new IllegalArgumentException(refusal());
     }
     byte[] place = Arrays.copyOfRange(bytes, 1, bytes.length);
-    if (!isPlace.test(place)) {
+    if (!isPlace(place)) {
       throw new IllegalArgumentException(refusal());
     }
     return place;
+  }
+
+  private boolean isPlace(byte[] bytes) {
+    return switch (this) {
+      case SESSIONS -> RowKeys.isPlaceAmongSessions(bytes);
+      case FACTS -> RowKeys.isNumber(bytes);
+      case OPEN -> RowKeys.isPlaceAmongOpen(bytes);
+      case REJECTIONS -> RowKeys.isRejection(bytes);
+    };
   }
 
   private static String refusal() {

@@ -4,8 +4,6 @@ import dev.handoffledger.projections.ProjectionsConfig;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Properties;
-import java.util.Set;
-import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.TopicConfig;
@@ -51,25 +49,17 @@ final class KafkaSettings {
     return settings;
   }
 
-  static Map<String, Object> admin(ProjectionsConfig config) {
-    return client(config, AdminClientConfig.configNames());
-  }
-
   /** A consumer that belongs to no group and reads where it is told to. */
-  static Map<String, Object> artifactConsumer(ProjectionsConfig config) {
-    Map<String, Object> settings = client(config, ConsumerConfig.configNames());
+  static Map<String, Object> ledgerConsumer(ProjectionsConfig config) {
+    Map<String, Object> settings = new HashMap<>(config.kafka());
+    settings.keySet().retainAll(ConsumerConfig.configNames());
+    settings.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
     settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     settings.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 1);
-    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-artifacts");
+    settings.put(ConsumerConfig.CLIENT_ID_CONFIG, config.applicationId() + "-ledger");
     settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
-    return settings;
-  }
-
-  private static Map<String, Object> client(ProjectionsConfig config, Set<String> names) {
-    Map<String, Object> settings = new HashMap<>(config.kafka());
-    settings.keySet().retainAll(names);
-    settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     return settings;
   }
 }

@@ -22,10 +22,31 @@ final class MergedRange implements AutoCloseable {
     DESCENDING
   }
 
-  /**
-   * @param partition whose store the row is in
-   */
-  record Row(int partition, byte[] place, byte[] value) {}
+  /** One row of the ranges. */
+  static final class Row {
+    private final int partition;
+    private final byte[] place;
+    private final byte[] value;
+
+    private Row(int partition, byte[] place, byte[] value) {
+      this.partition = partition;
+      this.place = place;
+      this.value = value;
+    }
+
+    /** Whose store the row is in. */
+    int partition() {
+      return partition;
+    }
+
+    byte[] place() {
+      return place;
+    }
+
+    byte[] value() {
+      return value;
+    }
+  }
 
   private final List<Cursor> cursors = new ArrayList<>();
   private final PriorityQueue<Cursor> heads;

@@ -2,16 +2,12 @@ package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.ProjectionsConfig;
-import dev.handoffledger.schemas.wire.Topics;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.TaskMetadata;
-import org.apache.kafka.streams.ThreadMetadata;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -39,11 +35,10 @@ public final class ProjectionRuntime implements AutoCloseable {
    * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not answer
    */
   public ProjectionRuntime(ProjectionsConfig config) {
-    topics = LedgerTopics.describe(KafkaSettings.admin(config));
+    topics = LedgerTopics.describe(KafkaSettings.ledgerConsumer(config));
     catchUp = new CatchUp(topics.ledgerEnds());
     memory = new RocksDbMemory(config.rocksDbMemoryBytes());
-    artifacts =
-        new KafkaArtifacts(KafkaSettings.artifactConsumer(config), ARTIFACT_FETCH, counters);
+    artifacts = new KafkaArtifacts(KafkaSettings.ledgerConsumer(config), ARTIFACT_FETCH, counters);
     streams = create(config);
     queries =
         new StoreQueries(
@@ -91,30 +86,12 @@ public final class ProjectionRuntime implements AutoCloseable {
     if (catchUp.isDone()) {
       return Optional.empty();
     }
-    if (!streams.state().isRunningOrRebalancing()) {
-      return Optional.of("The projections are " + describe(streams.state()) + ".");
-    }
-    noteWhatIsRead();
+    catchUp.read(progress.position());
     return catchUp.isDone()
         ? Optional.empty()
         : Optional.of(
             "The projections are reading the ledger: %d of %d partitions are behind."
                 .formatted(catchUp.behind().size(), topics.ledgerPartitions()));
-  }
-
-  private void noteWhatIsRead() {
-    progress.position().offsets().forEach((partition, last) -> catchUp.read(partition, last + 1));
-    for (ThreadMetadata thread : streams.metadataForLocalThreads()) {
-      for (TaskMetadata task : thread.activeTasks()) {
-        task.committedOffsets().forEach(this::noteCommitted);
-      }
-    }
-  }
-
-  private void noteCommitted(TopicPartition partition, long next) {
-    if (partition.topic().equals(Topics.LEDGER)) {
-      catchUp.read(partition.partition(), next);
-    }
   }
 
   private static String records(Map<String, Long> remaining) {

@@ -8,6 +8,7 @@ import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Arrays;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
@@ -45,7 +46,7 @@ final class RowKeys {
   }
 
   static Bytes answer(String handoffId, String answerId) {
-    return new Writer().text(handoffId).rest(answerId).key();
+    return new Writer().text(handoffId).text(answerId).key();
   }
 
   // Rows of a session, by seq.
@@ -131,6 +132,8 @@ final class RowKeys {
   }
 
   /**
+   * The time in a place.
+   *
    * @param place what follows format and state in a key of {@link #sessionByTime}
    */
   static Instant timeOfPlaceAmongSessions(byte[] place) {
@@ -138,6 +141,8 @@ final class RowKeys {
   }
 
   /**
+   * The session in a place.
+   *
    * @param place what follows format and state in a key of {@link #sessionByTime}
    */
   static String sessionOfPlaceAmongSessions(byte[] place) {
@@ -202,7 +207,16 @@ final class RowKeys {
 
   /** The least key that is greater than every key with this one as its beginning. */
   static Bytes afterAllOf(Bytes prefix) {
-    return Bytes.increment(prefix);
+    byte[] bytes = prefix.get().clone();
+    int last = bytes.length - 1;
+    while (last >= 0 && bytes[last] == (byte) 0xff) {
+      last--;
+    }
+    if (last < 0) {
+      throw new IllegalArgumentException("no key is greater than all that start like this one");
+    }
+    bytes[last]++;
+    return Bytes.wrap(Arrays.copyOf(bytes, last + 1));
   }
 
   private interface Shape {

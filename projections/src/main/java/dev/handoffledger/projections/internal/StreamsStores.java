@@ -46,7 +46,8 @@ final class StreamsStores implements StoreAccess {
           StoreQueryParameters.fromNameAndType(
                   name, QueryableStoreTypes.<Bytes, byte[]>keyValueStore())
               .withPartition(partition));
-    } catch (InvalidStateStoreException e) {
+    } catch (InvalidStateStoreException | IllegalStateException e) {
+      // The latter is what a closed application throws.
       throw new NotAvailableException(
           "the store %s of partition %d is being moved".formatted(name, partition), e);
     }

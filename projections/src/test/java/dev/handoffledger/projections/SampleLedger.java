@@ -1,0 +1,66 @@
+package dev.handoffledger.projections;
+
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.FactChain;
+import dev.handoffledger.schemas.fact.FactCodec;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Writes facts as the write side does: each session's in a chain without a gap. */
+public final class SampleLedger {
+  public static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
+
+  private final Map<String, Fact> newest = new HashMap<>();
+  private Instant now = START;
+
+  /** Lets time pass; facts are recorded at the time of then. */
+  public SampleLedger at(Instant instant) {
+    now = instant;
+    return this;
+  }
+
+  public Fact record(SampleHandoff handoff) {
+    return append(handoff.session(), handoff.id(), handoff.body(), handoff.artifact());
+  }
+
+  public Fact status(SampleHandoff handoff, String status) {
+    return append(
+        handoff.session(),
+        handoff.id(),
+        new Fact.StatusChanged(status, null, "0".repeat(64)),
+        handoff.artifact());
+  }
+
+  public Fact answer(SampleHandoff parent, SampleHandoff answer) {
+    return answer(parent, answer, true, false);
+  }
+
+  public Fact withdraw(SampleHandoff parent, SampleHandoff answer) {
+    return answer(parent, answer, true, true);
+  }
+
+  public Fact answer(
+      SampleHandoff parent, SampleHandoff answer, boolean completes, boolean withdrawn) {
+    return append(
+        parent.session(),
+        parent.id(),
+        new Fact.Answered(answer.id(), answer.session(), answer.kind(), completes, withdrawn),
+        null);
+  }
+
+  public Fact append(String session, String handoffId, Fact.Body body, byte[] value) {
+    Fact before = newest.get(session);
+    Fact fact =
+        FactCodec.next(
+            before == null ? FactChain.START : before.chain(),
+            session,
+            before == null ? 1 : before.seq() + 1,
+            handoffId,
+            now,
+            body,
+            value);
+    newest.put(session, fact);
+    return fact;
+  }
+}
