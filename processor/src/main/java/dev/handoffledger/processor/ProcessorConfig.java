@@ -55,4 +55,18 @@ public record ProcessorConfig(
         (short) 1,
         Map.of());
   }
+
+  /** The same with further settings for Kafka Streams. */
+  public ProcessorConfig withKafka(Map<String, String> newKafka) {
+    return new ProcessorConfig(
+        bootstrapServers,
+        applicationId,
+        stateDir,
+        threads,
+        commitInterval,
+        holdPolicy,
+        roleTopicLimit,
+        replicationFactor,
+        newKafka);
+  }
 }

@@ -32,6 +32,14 @@ public final class StandaloneLedger implements AutoCloseable {
   private static final Duration READY_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(20);
 
+  // A member that is known by name takes its own place again after a restart, instead of waiting for
+  // its predecessor to be given up.
+  private static final Map<String, String> KNOWN_MEMBER =
+      Map.of(
+          "main.consumer.group.instance.id", "standalone",
+          "main.consumer.session.timeout.ms", "6000",
+          "main.consumer.heartbeat.interval.ms", "2000");
+
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private DataFolder.Address address;
 
@@ -68,10 +76,15 @@ public final class StandaloneLedger implements AutoCloseable {
     String kafka = broker.bootstrapServers();
     provision(kafka);
     ProcessorApp processor =
-        started(new ProcessorApp(ProcessorConfig.singleNode(kafka, folder.processorState())));
+        started(
+            new ProcessorApp(
+                ProcessorConfig.singleNode(kafka, folder.processorState())
+                    .withKafka(KNOWN_MEMBER)));
     processor.start();
     ProjectionsApp projections =
-        started(new ProjectionsApp(ProjectionsConfig.of(kafka, folder.projectionsState())));
+        started(
+            new ProjectionsApp(
+                ProjectionsConfig.of(kafka, folder.projectionsState()).withKafka(KNOWN_MEMBER)));
     projections.start();
     awaitReady(processor, projections);
     GatewayServer gateway =
@@ -120,7 +133,8 @@ public final class StandaloneLedger implements AutoCloseable {
   private static List<ReadinessPart> readiness(ProcessorApp processor, ProjectionsApp projections) {
     return List.of(
         new ReadinessPart("processor", processor.ready(), processor.status()),
-        new ReadinessPart("projections", projections.ready(), projections.obstacle().orElse("running")));
+        new ReadinessPart(
+            "projections", projections.ready(), projections.obstacle().orElse("running")));
   }
 
   /** The gateway's URL. */
@@ -138,8 +152,13 @@ public final class StandaloneLedger implements AutoCloseable {
   public void close() {
     while (!parts.isEmpty()) {
       AutoCloseable part = parts.pop();
+      long started = System.nanoTime();
       try {
         part.close();
+        LOG.info(
+            "event=part_closed part={} ms={}",
+            part.getClass().getSimpleName(),
+            (System.nanoTime() - started) / 1_000_000);
       } catch (Exception e) {
         if (e instanceof InterruptedException) {
           Thread.currentThread().interrupt();

@@ -52,6 +52,8 @@ public final class LogFile {
     root.setLevel(Level.WARN);
     root.addAppender(appender);
     context.getLogger("dev.handoffledger").setLevel(Level.INFO);
+    // Its changes of state tell why a ledger is not ready.
+    context.getLogger("org.apache.kafka.streams.KafkaStreams").setLevel(Level.INFO);
   }
 
   private static PatternLayoutEncoder encoder(LoggerContext context) {

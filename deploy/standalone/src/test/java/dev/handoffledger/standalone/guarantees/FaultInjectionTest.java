@@ -15,9 +15,8 @@ import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Sha256;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.wire.TopicPlan;
+import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.guarantees.Fleet.Work;
-import dev.handoffledger.standalone.internal.LedgerAudit;
-import dev.handoffledger.standalone.internal.TopicReader;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -66,23 +65,18 @@ class FaultInjectionTest {
                       new FailingStores(
                           Stores.persistentKeyValueStore(name), storeFaults, STORE_FAULTS));
           ArtifactSender sender = new ArtifactSender(Map.of("bootstrap.servers", kafka));
-          TopicReader reader = new TopicReader(kafka)) {
+          LedgerTopics topics = new LedgerTopics(kafka)) {
         processor.start();
         Fleet.publish(sender, work);
-        LedgerContents.await(
-            "every artifact in the ledger or rejected",
-            120,
-            () -> LedgerContents.read(reader).size() >= ARTIFACTS);
+        topics.awaitConsumed(120);
 
-        LedgerContents contents = LedgerContents.read(reader);
         assertThat(storeFaults).hasValue(STORE_FAULTS);
-        assertThat(contents.rejected())
-            .hasSize(ill.size())
+        assertThat(topics.records(Topics.REJECTED))
+            .extracting(record -> Sha256.hex(record.value()))
             .containsExactlyInAnyOrderElementsOf(ill);
-        assertThat(contents.recorded()).doesNotHaveDuplicates().hasSize(ARTIFACTS - ill.size());
-        LedgerAudit audit = LedgerAudit.of(reader);
-        assertThat(audit.problems()).isEmpty();
-        assertThat(audit.unrouted()).isZero();
+        assertThat(topics.recorded()).doesNotHaveDuplicates().hasSize(ARTIFACTS - ill.size());
+        LedgerTopics.await("all are routed", 60, () -> topics.audit().unrouted() == 0);
+        assertThat(topics.audit().problems()).isEmpty();
       }
     }
   }

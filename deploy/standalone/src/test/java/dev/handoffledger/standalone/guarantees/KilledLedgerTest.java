@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.producer.RecordLocation;
 import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.guarantees.Fleet.Work;
-import dev.handoffledger.standalone.internal.LedgerAudit;
-import dev.handoffledger.standalone.internal.TopicReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -34,21 +33,16 @@ class KilledLedgerTest {
 
     try (LedgerProcess ledger = LedgerProcess.start(data);
         ArtifactSender sender = sender(ledger);
-        TopicReader reader = new TopicReader(ledger.address().kafka())) {
+        LedgerTopics topics = new LedgerTopics(ledger.address().kafka())) {
       Fleet.publish(sender, work);
-      LedgerContents.await(
-          "every artifact in the ledger",
-          180,
-          () -> LedgerContents.read(reader).recorded().size() >= ARTIFACTS);
-      // What was published twice is decided on last: its duplicates must not be recorded either.
-      LedgerContents contents = LedgerContents.read(reader);
-      assertThat(contents.rejected()).isEmpty();
-      assertThat(contents.recorded())
+      topics.awaitConsumed(240);
+
+      assertThat(topics.records(Topics.REJECTED)).isEmpty();
+      assertThat(topics.recorded())
           .containsExactlyInAnyOrderElementsOf(
               work.stream().map(one -> Sha256.hex(one.artifact())).toList());
-      LedgerContents.await(
-          "every handoff in its role topics", 60, () -> LedgerAudit.of(reader).unrouted() == 0);
-      assertThat(LedgerAudit.of(reader).problems()).isEmpty();
+      LedgerTopics.await("all are routed", 60, () -> topics.audit().unrouted() == 0);
+      assertThat(topics.audit().problems()).isEmpty();
     }
   }
 
@@ -76,12 +70,10 @@ class KilledLedgerTest {
     }
 
     try (LedgerProcess second = LedgerProcess.start(data);
-        TopicReader reader = new TopicReader(second.address().kafka())) {
-      LedgerContents.await(
-          "every artifact in the ledger",
-          60,
-          () -> LedgerContents.read(reader).recorded().size() == work.size());
-      assertThat(LedgerAudit.of(reader).problems()).isEmpty();
+        LedgerTopics topics = new LedgerTopics(second.address().kafka())) {
+      topics.awaitConsumed(60);
+      assertThat(topics.recorded()).hasSize(work.size());
+      assertThat(topics.audit().problems()).isEmpty();
     }
   }
 

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 
 /** {@code handoff up} as a process of its own, to be killed. */
@@ -45,9 +46,10 @@ public final class LedgerProcess implements AutoCloseable {
   }
 
   /** Starts a ledger on a folder and returns once it serves. */
-  public static LedgerProcess start(Path data) throws IOException {
+  public static LedgerProcess start(Path data)
+      throws IOException, ExecutionException, InterruptedException {
     LedgerProcess ledger = launch(data);
-    LedgerContents.await(
+    LedgerTopics.await(
         "a ledger on " + data,
         120,
         () -> {
