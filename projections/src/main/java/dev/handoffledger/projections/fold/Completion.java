@@ -1,11 +1,12 @@
 package dev.handoffledger.projections.fold;
 
+import dev.handoffledger.schemas.fact.Link;
 import java.util.Optional;
 
 /**
  * Whether somebody must still act on a handoff.
  *
- * @param open nobody has completed it, and it has a role
+ * @param open nobody has completed it, it has a role, and it is not in quarantine
  * @param by the id of the handoff that completed it, or null if none did
  */
 public record Completion(boolean open, String by) {
@@ -16,7 +17,8 @@ public record Completion(boolean open, String by) {
     Optional<String> by =
         rows.completingAnswer(handoff.id()).or(() -> Successions.successor(handoff, rows.lanes()));
     boolean undecided = handoff.status() == null || handoff.status().equals(PENDING);
-    boolean open = !handoff.roles().isEmpty() && undecided && by.isEmpty();
+    boolean quarantined = handoff.link().status() == Link.Status.MISMATCH;
+    boolean open = !handoff.roles().isEmpty() && undecided && !quarantined && by.isEmpty();
     return new Completion(open, by.orElse(null));
   }
 }

@@ -52,9 +52,7 @@ public final class LedgerFold {
    */
   public static List<RowChange> settle(Rows rows, Fact fact) {
     Set<String> touched = new LinkedHashSet<>();
-    if (!(fact.body() instanceof Fact.Linked)) {
-      touched.add(fact.handoffId());
-    }
+    touched.add(fact.handoffId());
     Optional<HandoffRow> subject = rows.handoff(fact.handoffId());
     if (fact.body() instanceof Fact.Recorded && subject.isPresent()) {
       touched.addAll(Successions.neighbours(subject.get(), rows.lanes()));

@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.handoffledger.projections.SampleHandoff;
 import dev.handoffledger.projections.SampleLedger;
+import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Link;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.Test;
 /** Facts, and which handoffs they leave open. */
 class OpennessTest {
   private static final Instant T = Instant.parse("2026-11-01T10:00:00Z");
+
+  private static final ParentReference PARENT =
+      new ParentReference("codelens/planner", "planner_brief", null, "0".repeat(64), true);
 
   private final SampleLedger ledger = new SampleLedger();
   private final SampleHandoff brief = SampleHandoff.of("codelens/planner", "brief");
@@ -70,6 +75,23 @@ class OpennessTest {
                 ledger.withdraw(brief, result),
                 ledger.answer(brief, result)))
         .isEmpty();
+  }
+
+  @Test
+  void mismatch_isNotOpen() {
+    Link mismatch = Link.mismatch(PARENT);
+
+    assertThat(open(ledger.record(result), ledger.link(result, mismatch))).isEmpty();
+  }
+
+  @Test
+  void matchAfterAMismatch_opensAgain() {
+    Link mismatch = Link.mismatch(PARENT);
+    Link linked = Link.linked(PARENT, brief.id(), true, false);
+
+    assertThat(
+            open(ledger.record(result), ledger.link(result, mismatch), ledger.link(result, linked)))
+        .containsExactly(result.id());
   }
 
   @Test

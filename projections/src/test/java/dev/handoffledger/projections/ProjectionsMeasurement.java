@@ -1,0 +1,185 @@
+package dev.handoffledger.projections;
+
+import dev.handoffledger.broker.EmbeddedBroker;
+import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.fact.Fact;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import java.util.function.IntFunction;
+
+/**
+ * Measures the read side on a broker in this JVM: one session of 10,000 handoffs and 100,000
+ * sessions of one. Run by hand; the argument is an empty folder.
+ */
+final class ProjectionsMeasurement {
+  private static final int LONG_SESSION = 10_000;
+  private static final int SHORT_SESSIONS = 100_000;
+  private static final int BATCH = 1_000;
+  private static final int WARM_UP = 300;
+  private static final int CALLS = 1_000;
+  private static final String SESSION = "cortex/long";
+  private static final SessionFilter ANY = new SessionFilter(null, null, null, null);
+
+  private final SampleLedger sample = new SampleLedger();
+  private final SortedMap<Integer, Long> written = new TreeMap<>();
+  private final BrokerLedger ledger;
+  private final ProjectionsApp app;
+
+  private ProjectionsMeasurement(BrokerLedger ledger, ProjectionsApp app) {
+    this.ledger = ledger;
+    this.app = app;
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    Path folder = Path.of(arguments[0]);
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("broker"))) {
+      BrokerLedger.createTopics(broker.bootstrapServers());
+      ProjectionsConfig config =
+          ProjectionsConfig.of(broker.bootstrapServers(), folder.resolve("state"));
+      try (BrokerLedger ledger = new BrokerLedger(broker.bootstrapServers());
+          ProjectionsApp app = RunningProjections.ready(config)) {
+        new ProjectionsMeasurement(ledger, app).run();
+      }
+      long start = System.nanoTime();
+      try (ProjectionsApp again = RunningProjections.ready(config)) {
+        print("ready again with its state", Duration.ofNanos(System.nanoTime() - start));
+      }
+      start = System.nanoTime();
+      ProjectionsConfig wiped =
+          ProjectionsConfig.of(broker.bootstrapServers(), folder.resolve("no-state"));
+      try (ProjectionsApp again = RunningProjections.ready(wiped)) {
+        print("ready again without it", Duration.ofNanos(System.nanoTime() - start));
+        measure("artifact fetched from the ledger", i -> again.queries().artifact(id(i)));
+      }
+    }
+  }
+
+  private void run() throws Exception {
+    fold("10,000 handoffs of one session", this::publishLongSession);
+    fold("100,000 sessions of one", this::publishShortSessions);
+    memory();
+    LedgerQueries queries = app.queries();
+    measure("session (10,000)", i -> queries.session(SESSION));
+    measure("newest (10,000)", i -> queries.newest(SESSION));
+    measure("facts, first 100 (10,000)", i -> queries.facts(SESSION, null, 100));
+    String deep = queries.facts(SESSION, null, 1000).next();
+    measure("facts, a later 100 (10,000)", i -> queries.facts(SESSION, deep, 100));
+    measure("handoff by id (10,000)", i -> queries.handoff(id(i)));
+    measure("artifact by id (10,000)", i -> queries.artifact(id(i)));
+    measure("handoff by unknown id", i -> queries.handoff("sha256:" + i));
+    measure("sessions, first 100 (100,000)", i -> queries.sessions(ANY, null, 100));
+    String second = queries.sessions(ANY, null, 1000).next();
+    measure("sessions, a later 100", i -> queries.sessions(ANY, second, 100));
+    measure(
+        "sessions closed, first 100",
+        i -> queries.sessions(new SessionFilter(null, SessionState.CLOSED, null, null), null, 100));
+    measure(
+        "sessions of a format without any",
+        i -> queries.sessions(new SessionFilter("ace", null, null, null), null, 100));
+    measure("open of a role, first 100", i -> queries.open("builder-refactor", null, 100));
+    String later = queries.open("builder-refactor", null, 1000).next();
+    measure("open of a role, a later 100", i -> queries.open("builder-refactor", later, 100));
+    measure("roles", i -> queries.roles());
+    memory();
+  }
+
+  private interface Publishing {
+    void run() throws Exception;
+  }
+
+  private void fold(String what, Publishing publishing) throws Exception {
+    long start = System.nanoTime();
+    publishing.run();
+    LedgerPosition position = new LedgerPosition(written);
+    if (!app.queries().waitFor(position, Duration.ofMinutes(10))) {
+      throw new IllegalStateException("not folded in time");
+    }
+    print(what + ": published and folded", Duration.ofNanos(System.nanoTime() - start));
+  }
+
+  private void publishLongSession() throws Exception {
+    List<SampleHandoff> handoffs = new ArrayList<>();
+    for (int i = 0; i < LONG_SESSION; i++) {
+      handoffs.add(longSession(i));
+    }
+    publish(handoffs);
+  }
+
+  private static SampleHandoff longSession(int number) {
+    String name = "h%06d".formatted(number) + "-".repeat(1300);
+    return SampleHandoff.cortex("long", name, SampleLedger.START.plusMillis(number))
+        .withSuccession(Succession.byTime("", "", name.substring(0, 7), true));
+  }
+
+  private static String id(int call) {
+    return longSession(call * 7919 % LONG_SESSION).id();
+  }
+
+  private void publishShortSessions() throws Exception {
+    List<SampleHandoff> handoffs = new ArrayList<>();
+    for (int i = 0; i < SHORT_SESSIONS; i++) {
+      handoffs.add(SampleHandoff.of("codelens/short-" + i, "brief" + "-".repeat(1300)));
+    }
+    publish(handoffs);
+  }
+
+  private void publish(List<SampleHandoff> handoffs) throws Exception {
+    for (int from = 0; from < handoffs.size(); from += BATCH) {
+      List<Fact> facts = new ArrayList<>();
+      for (SampleHandoff handoff : handoffs.subList(from, from + BATCH)) {
+        facts.add(sample.at(SampleLedger.START.plusMillis(from + facts.size())).record(handoff));
+      }
+      ledger
+          .publish(facts.toArray(Fact[]::new))
+          .offsets()
+          .forEach((partition, offset) -> written.merge(partition, offset, Math::max));
+    }
+  }
+
+  private static void measure(String what, IntFunction<?> call) {
+    long[] nanos = new long[CALLS];
+    for (int i = -WARM_UP; i < CALLS; i++) {
+      nanos[Math.max(i, 0)] = nanosOf(call, Math.abs(i));
+    }
+    Arrays.sort(nanos);
+    System.out.printf(
+        "%-36s p50 %8.3f ms  p99 %8.3f ms%n",
+        what, nanos[CALLS / 2] / 1e6, nanos[CALLS * 99 / 100] / 1e6);
+  }
+
+  private static long nanosOf(IntFunction<?> call, int number) {
+    long start = System.nanoTime();
+    if (call.apply(number) == null) {
+      throw new IllegalStateException("no answer");
+    }
+    return System.nanoTime() - start;
+  }
+
+  private static void print(String what, Duration duration) {
+    System.out.printf("%-56s %6.1f s%n", what, duration.toMillis() / 1e3);
+  }
+
+  private void memory() throws IOException {
+    System.gc();
+    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+    String resident =
+        Files.readAllLines(Path.of("/proc/self/status")).stream()
+            .filter(line -> line.startsWith("VmRSS"))
+            .findFirst()
+            .orElse("VmRSS unknown");
+    System.out.printf(
+        "heap after gc %d MiB, RocksDB %.0f of %.0f MiB, process %s%n",
+        heap >> 20,
+        app.metrics().get("rocksdb_memory_bytes") / (1 << 20),
+        app.metrics().get("rocksdb_memory_limit_bytes") / (1 << 20),
+        resident.replaceAll("\\s+", " "));
+  }
+}
