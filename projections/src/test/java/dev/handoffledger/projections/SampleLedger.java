@@ -3,6 +3,7 @@ package dev.handoffledger.projections;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactChain;
 import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.Link;
 import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
@@ -30,6 +31,11 @@ public final class SampleLedger {
         handoff.id(),
         new Fact.StatusChanged(status, null, "0".repeat(64)),
         handoff.artifact());
+  }
+
+  /** States a handoff's link anew, in place of what the session's first fact said. */
+  public Fact link(SampleHandoff handoff, Link link) {
+    return append(handoff.session(), handoff.id(), new Fact.Linked(link, 1), null);
   }
 
   public Fact answer(SampleHandoff parent, SampleHandoff answer) {
