@@ -49,7 +49,7 @@ public record ProcessorConfig(
         DEFAULT_APPLICATION_ID,
         stateDir,
         1,
-        Duration.ofMillis(20),
+        Duration.ofMillis(50),
         HoldPolicy.DEFAULT,
         DEFAULT_ROLE_TOPIC_LIMIT,
         (short) 1,

@@ -32,7 +32,8 @@ public final class StandaloneLedger implements AutoCloseable {
   private static final Duration READY_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(20);
 
-  // A member that is known by name takes its own place again after a restart, instead of waiting for
+  // A member that is known by name takes its own place again after a restart, instead of waiting
+  // for
   // its predecessor to be given up.
   private static final Map<String, String> KNOWN_MEMBER =
       Map.of(

@@ -19,7 +19,7 @@ final class Links {
    */
   static Link resolve(Draft draft, Reference reference, boolean holdOver) {
     ParentReference parent = reference.parent();
-    if (!draft.state().isLocal(parent.session())) {
+    if (!reference.isLocal(draft.state())) {
       return Link.pending(parent);
     }
     if (parent.naturalKey() != null) {

@@ -27,4 +27,9 @@ public record Reference(
     Objects.requireNonNull(childTime);
     Objects.requireNonNull(holdUntil);
   }
+
+  /** Whether the parent's session is on the partition of that state. */
+  boolean isLocal(LedgerState state) {
+    return state.isLocal(parent.session());
+  }
 }

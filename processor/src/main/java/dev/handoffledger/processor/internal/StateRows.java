@@ -159,8 +159,8 @@ final class StateRows {
   }
 
   private static void writeLink(DataOutputStream out, Link link) throws IOException {
-    out.writeByte(link.status().ordinal());
-    out.writeByte(link.by().ordinal());
+    out.writeUTF(link.status().name());
+    out.writeUTF(link.by().name());
     out.writeBoolean(link.verified());
     out.writeBoolean(link.ambiguous());
     out.writeBoolean(link.parent() != null);
@@ -172,8 +172,8 @@ final class StateRows {
   }
 
   private static Link readLink(DataInputStream in) throws IOException {
-    Link.Status status = Link.Status.values()[in.readUnsignedByte()];
-    Link.By by = Link.By.values()[in.readUnsignedByte()];
+    Link.Status status = Link.Status.valueOf(in.readUTF());
+    Link.By by = Link.By.valueOf(in.readUTF());
     boolean verified = in.readBoolean();
     boolean ambiguous = in.readBoolean();
     String parent = in.readBoolean() ? readId(in) : null;

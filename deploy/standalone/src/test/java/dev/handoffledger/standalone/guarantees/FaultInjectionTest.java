@@ -29,7 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class FaultInjectionTest {
   private static final int ARTIFACTS = 4000;
-  private static final int STORE_FAULTS = 5;
+  private static final int STORE_FAULTS = 3;
   private static final Formats FORMATS = new Formats();
 
   @TempDir private Path folder;
