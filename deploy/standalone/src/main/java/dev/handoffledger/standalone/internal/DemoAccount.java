@@ -20,7 +20,7 @@ public final class DemoAccount {
 
   /** One publish and what the ledger said to it. */
   public void step(DemoStory.Step step, JsonNode outcome) {
-    out.accept("The " + step.who() + " " + step.says() + ".");
+    out.accept(step.who() + " " + step.says() + ".");
     switch (outcome.path("outcome").asText()) {
       case "recorded" -> recorded(outcome);
       case "duplicate" ->
@@ -49,7 +49,7 @@ public final class DemoAccount {
     JsonNode link = outcome.path("link");
     switch (link.path("status").asText()) {
       case "linked" ->
-          out.accept("     answers a " + link.path("parent_kind").asText("handoff") + parent(link));
+          out.accept("     answers: " + link.path("parent_kind").asText("handoff") + parent(link));
       case "pending" -> out.accept("     its parent is not linked yet");
       default -> {}
     }
