@@ -28,7 +28,6 @@ final class ProjectionsMeasurement {
   private static final String SESSION = "cortex/long";
   private static final SessionFilter ANY = new SessionFilter(null, null, null, null);
 
-  private final SampleLedger sample = new SampleLedger();
   private final SortedMap<Integer, Long> written = new TreeMap<>();
   private final BrokerLedger ledger;
   private final ProjectionsApp app;
@@ -132,6 +131,7 @@ final class ProjectionsMeasurement {
   }
 
   private void publish(List<SampleHandoff> handoffs) throws Exception {
+    SampleLedger sample = new SampleLedger();
     for (int from = 0; from < handoffs.size(); from += BATCH) {
       List<Fact> facts = new ArrayList<>();
       for (SampleHandoff handoff : handoffs.subList(from, from + BATCH)) {

@@ -59,6 +59,15 @@ final class RowKeys {
     return new Writer().text(session).number(seq).key();
   }
 
+  /** The key of a session's row that is not a fact's; it comes before those of all its facts. */
+  static Bytes firstOpen(String session) {
+    return ofSession(session);
+  }
+
+  static long seqOfFact(String session, Bytes key) {
+    return new Reader(key.get()).skip(ofSession(session)).number();
+  }
+
   // Lanes.
 
   static Bytes lane(Lane lane) {
@@ -97,8 +106,18 @@ final class RowKeys {
     return new Reader(key.get()).text();
   }
 
-  static Instant timeOfOpen(String role, Bytes key) {
-    return new Reader(key.get()).skip(openOf(role)).time();
+  /** What follows the role in a key of {@link #open}. */
+  static byte[] placeAmongOpen(String role, Bytes key) {
+    return Arrays.copyOfRange(key.get(), openOf(role).get().length, key.get().length);
+  }
+
+  /**
+   * The time in a place.
+   *
+   * @param place what follows the role in a key of {@link #open}
+   */
+  static Instant timeOfPlaceAmongOpen(byte[] place) {
+    return new Reader(place).time();
   }
 
   /** Whether bytes are what follows the role in a key of {@link #open}. */

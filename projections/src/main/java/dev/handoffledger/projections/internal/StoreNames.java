@@ -24,10 +24,13 @@ final class StoreNames {
   /** (role, recorded at, session, seq): the open handoff. */
   static final String OPEN_BY_ROLE = "open-by-role";
 
-  /** (session, seq): the open handoff. */
+  /**
+   * (session, seq): the open handoff; and (session): a seq below which none is open. What is closed
+   * leaves a gravestone that a scan must step over, so that no scan starts at a session's first.
+   */
   static final String OPEN_BY_SESSION = "open-by-session";
 
-  /** Every role that a handoff was ever for: how many are open. */
+  /** Every role that a handoff was ever for: how many are open, and the place of the oldest. */
   static final String ROLES = "roles";
 
   /** Partition of the ledger: offset of the last record read. */

@@ -313,22 +313,15 @@ final class StoreQueries implements LedgerQueries {
     try (KeyValueIterator<Bytes, byte[]> rows = stores.store(StoreNames.ROLES, partition).all()) {
       rows.forEachRemaining(
           row -> {
-            String role = RowCodec.text(row.key.get());
-            long open = RowKeys.readNumber(row.value);
-            roles.add(new RoleSummary(role, open, open == 0 ? null : oldest(role, partition)));
+            RoleRow waiting = RoleRow.decode(row.value);
+            Instant oldest =
+                waiting.oldest() == null
+                    ? null
+                    : RowKeys.timeOfPlaceAmongOpen(waiting.oldest().get());
+            roles.add(new RoleSummary(RowCodec.text(row.key.get()), waiting.open(), oldest));
           });
     }
     return roles;
-  }
-
-  private Instant oldest(String role, int partition) {
-    Bytes beginning = RowKeys.openOf(role);
-    try (KeyValueIterator<Bytes, byte[]> rows =
-        stores
-            .store(StoreNames.OPEN_BY_ROLE, partition)
-            .range(beginning, RowKeys.afterAllOf(beginning))) {
-      return rows.hasNext() ? RowKeys.timeOfOpen(role, rows.next().key) : null;
-    }
   }
 
   private static RoleSummary together(RoleSummary one, RoleSummary other) {
@@ -350,20 +343,29 @@ final class StoreQueries implements LedgerQueries {
     byte[] after = start(Cursors.OPEN, cursor, limit);
     return answer(
         () -> {
-          Bytes beginning = RowKeys.openOf(role);
-          Bytes from =
-              after == null ? beginning : RowKeys.justAfter(RowKeys.append(beginning, after));
-          Bytes to = RowKeys.afterAllOf(beginning);
           try (MergedRange open = new MergedRange(MergedRange.Direction.ASCENDING)) {
             for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
-              open.add(
-                  partition,
-                  beginning,
-                  stores.store(StoreNames.OPEN_BY_ROLE, partition).range(from, to));
+              open.add(partition, RowKeys.openOf(role), open(role, after, partition));
             }
             return page(open, Cursors.OPEN, limit, this::stillOpen);
           }
         });
+  }
+
+  private KeyValueIterator<Bytes, byte[]> open(String role, byte[] after, int partition) {
+    Bytes oldest = rows(partition).role(role).oldest();
+    if (oldest == null) {
+      return new NoRows();
+    }
+    Bytes beginning = RowKeys.openOf(role);
+    Bytes from = RowKeys.append(beginning, oldest.get());
+    if (after != null) {
+      Bytes next = RowKeys.justAfter(RowKeys.append(beginning, after));
+      from = next.compareTo(from) > 0 ? next : from;
+    }
+    return stores
+        .store(StoreNames.OPEN_BY_ROLE, partition)
+        .range(from, RowKeys.afterAllOf(beginning));
   }
 
   private Optional<HandoffView> stillOpen(MergedRange.Row row) {

@@ -75,16 +75,26 @@ final class StoreRows implements Rows, Lanes {
         .orElse(-1L);
   }
 
+  /** What waits for a role. */
+  RoleRow role(String role) {
+    return get(StoreNames.ROLES, RowKeys.role(role)).map(RoleRow::decode).orElse(RoleRow.NONE);
+  }
+
   SessionState state(String session) {
     return countOpen(session, 1) > 0 ? SessionState.OPEN : SessionState.CLOSED;
   }
 
   /** How many handoffs of a session are open, counted no further than to a limit. */
   long countOpen(String session, long limit) {
-    Bytes open = RowKeys.ofSession(session);
+    Optional<Long> first =
+        get(StoreNames.OPEN_BY_SESSION, RowKeys.firstOpen(session)).map(RowKeys::readNumber);
+    if (first.isEmpty() || first.get() == Long.MAX_VALUE) {
+      return 0;
+    }
+    Bytes end = RowKeys.afterAllOf(RowKeys.ofSession(session));
     long count = 0;
     try (KeyValueIterator<Bytes, byte[]> rows =
-        stores.apply(StoreNames.OPEN_BY_SESSION).range(open, RowKeys.afterAllOf(open))) {
+        stores.apply(StoreNames.OPEN_BY_SESSION).range(RowKeys.fact(session, first.get()), end)) {
       while (count < limit && rows.hasNext()) {
         rows.next();
         count++;

@@ -5,7 +5,6 @@ import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.RowChange;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.fact.Fact;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.Function;
@@ -52,7 +51,9 @@ final class StoreWriter {
   void make(RowChange change) {
     if (change instanceof RowChange.PutHandoff put) {
       handoffs.put(RowKeys.handoff(put.row().id()), RowCodec.handoff(put.row()));
-      put.row().roles().forEach(role -> roles.putIfAbsent(RowKeys.role(role), RowKeys.number(0)));
+      put.row()
+          .roles()
+          .forEach(role -> roles.putIfAbsent(RowKeys.role(role), RoleRow.NONE.encode()));
     } else if (change instanceof RowChange.PutInLane put) {
       lanes.put(RowKeys.inLane(put.lane(), put.position()), RowCodec.text(put.id()));
     } else if (change instanceof RowChange.PutAnswer put) {
@@ -71,10 +72,13 @@ final class StoreWriter {
   private void open(HandoffRow row) {
     byte[] id = RowCodec.text(row.id());
     openBySession.put(RowKeys.fact(row.session(), row.seq()), id);
+    if (row.seq() < firstOpen(row.session())) {
+      openBySession.put(RowKeys.firstOpen(row.session()), RowKeys.number(row.seq()));
+    }
     for (String role : row.roles()) {
       Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
       if (openByRole.putIfAbsent(key, id) == null) {
-        count(role, 1);
+        put(role, role(role).opened(place(role, key)));
       }
     }
   }
@@ -83,20 +87,53 @@ final class StoreWriter {
     Bytes inSession = RowKeys.fact(row.session(), row.seq());
     if (openBySession.get(inSession) != null) {
       openBySession.delete(inSession);
+      if (row.seq() == firstOpen(row.session())) {
+        openBySession.put(
+            RowKeys.firstOpen(row.session()), RowKeys.number(nextOpen(row.session(), row.seq())));
+      }
     }
     for (String role : row.roles()) {
       Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
       if (openByRole.get(key) != null) {
         openByRole.delete(key);
-        count(role, -1);
+        RoleRow before = role(role);
+        boolean wasOldest = place(role, key).equals(before.oldest());
+        put(role, before.closed(wasOldest ? nextOpen(role, key) : before.oldest()));
       }
     }
   }
 
-  private void count(String role, int change) {
-    Bytes key = RowKeys.role(role);
-    byte[] before = roles.get(key);
-    roles.put(key, RowKeys.number((before == null ? 0 : RowKeys.readNumber(before)) + change));
+  private long firstOpen(String session) {
+    byte[] first = openBySession.get(RowKeys.firstOpen(session));
+    return first == null ? Long.MAX_VALUE : RowKeys.readNumber(first);
+  }
+
+  private long nextOpen(String session, long after) {
+    Bytes end = RowKeys.afterAllOf(RowKeys.ofSession(session));
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        openBySession.range(RowKeys.fact(session, after), end)) {
+      return rows.hasNext() ? RowKeys.seqOfFact(session, rows.next().key) : Long.MAX_VALUE;
+    }
+  }
+
+  private Bytes nextOpen(String role, Bytes after) {
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        openByRole.range(after, RowKeys.afterAllOf(RowKeys.openOf(role)))) {
+      return rows.hasNext() ? place(role, rows.next().key) : null;
+    }
+  }
+
+  private static Bytes place(String role, Bytes key) {
+    return Bytes.wrap(RowKeys.placeAmongOpen(role, key));
+  }
+
+  private RoleRow role(String role) {
+    byte[] row = roles.get(RowKeys.role(role));
+    return row == null ? RoleRow.NONE : RoleRow.decode(row);
+  }
+
+  private void put(String role, RoleRow row) {
+    roles.put(RowKeys.role(role), row.encode());
   }
 
   /**
@@ -129,18 +166,22 @@ final class StoreWriter {
    * where it happened to be: what is put again comes right, a sum does not.
    */
   void recountRoles() {
-    Map<String, Long> counts = new HashMap<>();
+    Map<String, RoleRow> counted = new HashMap<>();
     try (KeyValueIterator<Bytes, byte[]> rows = roles.all()) {
-      rows.forEachRemaining(row -> counts.put(RowCodec.text(row.key.get()), 0L));
+      rows.forEachRemaining(row -> counted.put(RowCodec.text(row.key.get()), RoleRow.NONE));
     }
     try (KeyValueIterator<Bytes, byte[]> rows = openByRole.all()) {
-      rows.forEachRemaining(row -> counts.merge(RowKeys.roleOfOpen(row.key), 1L, Long::sum));
+      rows.forEachRemaining(
+          row -> {
+            String role = RowKeys.roleOfOpen(row.key);
+            counted.put(
+                role, counted.getOrDefault(role, RoleRow.NONE).opened(place(role, row.key)));
+          });
     }
-    counts.forEach(
-        (role, count) -> {
-          byte[] counted = RowKeys.number(count);
-          if (!Arrays.equals(counted, roles.get(RowKeys.role(role)))) {
-            roles.put(RowKeys.role(role), counted);
+    counted.forEach(
+        (role, row) -> {
+          if (!row.equals(role(role))) {
+            put(role, row);
           }
         });
   }

@@ -100,8 +100,8 @@ class RowKeysTest {
       @ForAll("texts") String session) {
     Bytes key = RowKeys.open(role, time, session, 7);
     assertThat(RowKeys.roleOfOpen(key)).isEqualTo(role);
-    assertThat(RowKeys.timeOfOpen(role, key)).isEqualTo(time);
-    assertThat(RowKeys.isPlaceAmongOpen(after(RowKeys.openOf(role), key))).isTrue();
+    assertThat(RowKeys.timeOfPlaceAmongOpen(RowKeys.placeAmongOpen(role, key))).isEqualTo(time);
+    assertThat(RowKeys.isPlaceAmongOpen(RowKeys.placeAmongOpen(role, key))).isTrue();
   }
 
   @Property
