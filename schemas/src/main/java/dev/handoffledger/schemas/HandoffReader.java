@@ -5,8 +5,11 @@ import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.format.HandoffFormat;
 import dev.handoffledger.schemas.wire.Topics;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
@@ -19,6 +22,7 @@ public final class HandoffReader {
   private static final int MAX_REPORTED_SESSION = 4 * Limits.MAX_ID_BYTES;
 
   private final Formats formats;
+  private final Map<String, Kind> kindsByTopic;
 
   public HandoffReader() {
     this(new Formats());
@@ -26,6 +30,9 @@ public final class HandoffReader {
 
   public HandoffReader(Formats formats) {
     this.formats = formats;
+    this.kindsByTopic =
+        formats.kinds().stream()
+            .collect(Collectors.toMap(kind -> Topics.in(kind.name()), Function.identity()));
   }
 
   /** Reads an artifact of any kind. */
@@ -39,54 +46,93 @@ public final class HandoffReader {
    * @param inboundTopic {@link Topics#in} of the kind it must be, or {@link Topics#IN_UNKNOWN}
    */
   public Reading read(byte[] artifact, String inboundTopic) {
-    Optional<Kind> topicKind =
-        formats.kinds().stream()
-            .filter(kind -> Topics.in(kind.name()).equals(inboundTopic))
-            .findFirst();
-    if (topicKind.isEmpty() && !inboundTopic.equals(Topics.IN_UNKNOWN)) {
-      return rejected(
-          new Problem(
-              Reason.UNKNOWN_KIND,
-              "",
-              "No format has the kind of this topic; publish to the topic of the artifact's kind, or"
-                  + " to "
-                  + Topics.IN_UNKNOWN
-                  + "."));
-    }
-    JsonNode document;
+    StrictJson.Parsed parsed;
     try {
-      document = StrictJson.parse(artifact);
+      parsed = StrictJson.parseWithUnsafeNumbers(artifact);
     } catch (InvalidJsonException e) {
-      return rejected(e.problem());
+      return new Reading.Rejected(Rejection.of(e.problem()));
     }
-    Optional<HandoffFormat> recognized =
-        document.isObject() ? formats.recognize(document) : Optional.empty();
-    if (!document.isObject() || (recognized.isEmpty() && topicKind.isEmpty())) {
-      return rejected(unknownFormat());
+    JsonNode document = parsed.document();
+    Optional<Kind> topicKind = Optional.ofNullable(kindsByTopic.get(inboundTopic));
+    Optional<HandoffFormat> recognized = formatOf(document, topicKind);
+    if (recognized.isEmpty()) {
+      boolean knownTopic = topicKind.isPresent() || inboundTopic.equals(Topics.IN_UNKNOWN);
+      return new Reading.Rejected(Rejection.of(knownTopic ? unknownFormat() : unknownTopic()));
     }
-    HandoffFormat format =
-        recognized.orElseGet(() -> formats.ofKind(topicKind.orElseThrow().name()).orElseThrow());
+    HandoffFormat format = recognized.get();
     Optional<Kind> stated = format.kindOf(document);
-    boolean wrongTopic =
-        topicKind.isPresent()
-            && (!topicKind.get().format().equals(format.name())
-                || (stated.isPresent() && !stated.equals(topicKind)));
-    if (wrongTopic) {
-      return rejected(List.of(wrongTopic(stated)), format, stated.orElse(null), document);
+    Optional<Kind> kind = stated.or(() -> kindOfTopic(topicKind, format, document));
+
+    List<Problem> problems;
+    if (topicKind.isEmpty() && !inboundTopic.equals(Topics.IN_UNKNOWN)) {
+      problems = List.of(unknownTopic());
+    } else if (topicKind.isPresent() && !isOfTopic(topicKind.get(), format, stated)) {
+      problems = List.of(wrongTopic(stated));
+    } else if (!parsed.unsafeNumbers().isEmpty()) {
+      problems = parsed.unsafeNumbers();
+    } else {
+      problems = problems(document, format, kind.orElse(null));
     }
-    return read(artifact, document, format, stated.orElse(null));
+    return problems.isEmpty()
+        ? new Reading.Accepted(format.handoff(document, kind.orElseThrow(), artifact))
+        : rejected(problems, format, kind.orElse(null), document);
   }
 
-  private static Reading read(byte[] artifact, JsonNode document, HandoffFormat format, Kind kind) {
+  private Optional<HandoffFormat> formatOf(JsonNode document, Optional<Kind> topicKind) {
+    if (!document.isObject()) {
+      return Optional.empty();
+    }
+    return formats
+        .recognize(document)
+        .or(() -> topicKind.flatMap(kind -> formats.ofKind(kind.name())));
+  }
+
+  /** Where an artifact says nothing of its kind, its topic does. */
+  private static Optional<Kind> kindOfTopic(
+      Optional<Kind> topicKind, HandoffFormat format, JsonNode document) {
+    return topicKind
+        .filter(format.kinds()::contains)
+        .filter(
+            kind ->
+                format.schemaProblems(document, null).stream()
+                    .noneMatch(problem -> problem.reason() == Reason.UNKNOWN_KIND));
+  }
+
+  private static boolean isOfTopic(Kind ofTopic, HandoffFormat format, Optional<Kind> stated) {
+    return stated.map(ofTopic::equals).orElse(ofTopic.format().equals(format.name()));
+  }
+
+  private static List<Problem> problems(JsonNode document, HandoffFormat format, Kind kind) {
     List<Problem> problems = new ArrayList<>(format.schemaProblems(document, kind));
     boolean otherPayload =
         problems.stream().anyMatch(problem -> problem.reason() == Reason.KIND_PAYLOAD_MISMATCH);
     if (!otherPayload) {
       problems.addAll(format.ruleProblems(document));
     }
-    return problems.isEmpty()
-        ? new Reading.Accepted(format.handoff(document, kind, artifact))
-        : rejected(problems, format, kind, document);
+    return onePerTimestamp(problems);
+  }
+
+  /** A bad timestamp may break format, pattern and length at once: that is one thing to change. */
+  private static List<Problem> onePerTimestamp(List<Problem> problems) {
+    Map<String, Problem> badTimestamps = new HashMap<>();
+    for (Problem problem : problems) {
+      if (problem.reason() == Reason.BAD_TIMESTAMP) {
+        badTimestamps.putIfAbsent(problem.pointer(), problem);
+      }
+    }
+    return problems.stream()
+        .filter(problem -> badTimestamps.getOrDefault(problem.pointer(), problem).equals(problem))
+        .distinct()
+        .toList();
+  }
+
+  private static Problem unknownTopic() {
+    return new Problem(
+        Reason.UNKNOWN_KIND,
+        "",
+        "No format has the kind of this topic; publish to the topic of the artifact's kind, or to "
+            + Topics.IN_UNKNOWN
+            + ".");
   }
 
   private Problem unknownFormat() {
@@ -105,10 +151,6 @@ public final class HandoffReader {
         "The artifact is of another kind than its topic; publish it to "
             + stated.map(kind -> Topics.in(kind.name())).orElse(Topics.IN_UNKNOWN)
             + ".");
-  }
-
-  private static Reading rejected(Problem problem) {
-    return new Reading.Rejected(Rejection.of(problem));
   }
 
   private static Reading rejected(

@@ -13,7 +13,10 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Iterator;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -44,16 +47,38 @@ public final class StrictJson {
   private StrictJson() {}
 
   /**
+   * A document that is sound but for its numbers, so that it can still be told whose it is.
+   *
+   * @param unsafeNumbers a problem for each number that a double does not keep
+   */
+  record Parsed(JsonNode document, List<Problem> unsafeNumbers) {}
+
+  /**
    * Parses one JSON value.
    *
    * @throws InvalidJsonException with the reason {@code not_json}, {@code too_large}, {@code
    *     too_deep}, {@code duplicate_key} or {@code unsafe_number}
    */
   public static JsonNode parse(byte[] bytes) throws InvalidJsonException {
+    Parsed parsed = parseWithUnsafeNumbers(bytes);
+    if (!parsed.unsafeNumbers().isEmpty()) {
+      throw new InvalidJsonException(parsed.unsafeNumbers().get(0));
+    }
+    return parsed.document();
+  }
+
+  /**
+   * Parses one JSON value, and lists its unsafe numbers instead of throwing for the first.
+   *
+   * @throws InvalidJsonException for every other reason of {@link #parse}, and for a number of more
+   *     than {@link Limits#MAX_NUMBER_CHARS} characters
+   */
+  static Parsed parseWithUnsafeNumbers(byte[] bytes) throws InvalidJsonException {
     checkEncoding(bytes);
-    JsonNode node = parseTree(bytes);
-    checkValues(node, "");
-    return node;
+    JsonNode document = parseTree(bytes);
+    Inspection inspection = new Inspection();
+    inspection.visit(document);
+    return new Parsed(document, List.copyOf(inspection.unsafeNumbers));
   }
 
   private static void checkEncoding(byte[] bytes) throws InvalidJsonException {
@@ -131,11 +156,12 @@ public final class StrictJson {
       }
       return node;
     } catch (StreamConstraintsException e) {
-      throw overLimit(parser);
+      throw overLimit(parser, e);
     } catch (MismatchedInputException e) {
-      String pointer = parser.getParsingContext().pathAsPointer().toString();
       throw invalid(
-          Reason.DUPLICATE_KEY, pointer, "The object has this member twice; keep one of them.");
+          Reason.DUPLICATE_KEY,
+          pointer(parser),
+          "The object has this member twice; keep one of them.");
     } catch (IOException e) {
       throw invalid(
           Reason.NOT_JSON,
@@ -146,66 +172,84 @@ public final class StrictJson {
     }
   }
 
-  private static InvalidJsonException overLimit(JsonParser parser) {
-    if (parser.getParsingContext().getNestingDepth() >= Limits.MAX_DEPTH) {
+  private static InvalidJsonException overLimit(
+      JsonParser parser, StreamConstraintsException exceeded) {
+    if (parser.getParsingContext().getNestingDepth() > Limits.MAX_DEPTH) {
       return invalid(
           Reason.TOO_DEEP,
           "",
           "The artifact is nested deeper than %d levels; flatten it.".formatted(Limits.MAX_DEPTH));
     }
+    // Nothing but its message tells which limit a parser ran into.
+    if (exceeded.getOriginalMessage().startsWith("Number ")) {
+      return invalid(
+          Reason.UNSAFE_NUMBER,
+          pointer(parser),
+          "This number has more than %d characters, which no number keeps; round it."
+              .formatted(Limits.MAX_NUMBER_CHARS));
+    }
     return invalid(
         Reason.TOO_LARGE,
-        parser.getParsingContext().pathAsPointer().toString(),
-        "A part of the artifact is too long (a string over %d characters, a name over %d, a number over %d, or over %d tokens in all); shorten it."
-            .formatted(
-                Limits.MAX_STRING_CHARS,
-                Limits.MAX_NAME_CHARS,
-                Limits.MAX_NUMBER_CHARS,
-                Limits.MAX_TOKENS));
+        pointer(parser),
+        ("A part of the artifact is too long (a string over %d characters, a name over %d, or over"
+                + " %d tokens in all); shorten it.")
+            .formatted(Limits.MAX_STRING_CHARS, Limits.MAX_NAME_CHARS, Limits.MAX_TOKENS));
   }
 
-  private static void checkValues(JsonNode node, String pointer) throws InvalidJsonException {
-    switch (node.getNodeType()) {
-      case OBJECT -> {
-        for (Iterator<Map.Entry<String, JsonNode>> members = node.fields(); members.hasNext(); ) {
-          Map.Entry<String, JsonNode> member = members.next();
-          if (hasLoneSurrogate(member.getKey())) {
-            throw loneSurrogate(pointer);
+  private static String pointer(JsonParser parser) {
+    return parser.getParsingContext().pathAsPointer().toString();
+  }
+
+  /** Looks at every value of a parsed document, and makes a pointer only where one is needed. */
+  private static final class Inspection {
+    private final Deque<Object> path = new ArrayDeque<>();
+    private final List<Problem> unsafeNumbers = new ArrayList<>();
+
+    void visit(JsonNode node) throws InvalidJsonException {
+      switch (node.getNodeType()) {
+        case OBJECT -> {
+          for (Map.Entry<String, JsonNode> member : node.properties()) {
+            checkText(member.getKey());
+            visit(member.getKey(), member.getValue());
           }
-          if (member.getValue().isContainerNode() || !isPlain(member.getValue())) {
-            checkValues(member.getValue(), Pointers.child(pointer, member.getKey()));
+        }
+        case ARRAY -> {
+          for (int i = 0; i < node.size(); i++) {
+            visit(i, node.get(i));
           }
         }
+        case STRING -> checkText(node.textValue());
+        case NUMBER -> checkNumber(node);
+        default -> {}
       }
-      case ARRAY -> {
-        for (int i = 0; i < node.size(); i++) {
-          checkValues(node.get(i), pointer + "/" + i);
-        }
-      }
-      case STRING -> {
-        if (hasLoneSurrogate(node.textValue())) {
-          throw loneSurrogate(pointer);
-        }
-      }
-      case NUMBER -> {
-        if (!isSafe(node)) {
-          throw invalid(
-              Reason.UNSAFE_NUMBER,
-              pointer,
-              "This number is beyond what JSON numbers keep exactly (integers up to 2^53); write it"
-                  + " as a string or make it smaller.");
-        }
-      }
-      default -> {}
     }
-  }
 
-  private static boolean isPlain(JsonNode value) {
-    return switch (value.getNodeType()) {
-      case STRING -> !hasLoneSurrogate(value.textValue());
-      case NUMBER -> isSafe(value);
-      default -> true;
-    };
+    private void visit(Object step, JsonNode child) throws InvalidJsonException {
+      path.addLast(step);
+      visit(child);
+      path.removeLast();
+    }
+
+    private void checkText(String text) throws InvalidJsonException {
+      if (hasLoneSurrogate(text)) {
+        throw invalid(
+            Reason.NOT_JSON,
+            Pointers.of(path),
+            "A text or name here has half of a surrogate pair, which is no character; remove it.");
+      }
+    }
+
+    private void checkNumber(JsonNode number) {
+      // One more than is listed, so that a reader can tell that there are more.
+      if (!isSafe(number) && unsafeNumbers.size() <= Limits.MAX_PROBLEMS) {
+        unsafeNumbers.add(
+            new Problem(
+                Reason.UNSAFE_NUMBER,
+                Pointers.of(path),
+                "This number is beyond what JSON numbers keep exactly (integers up to 2^53); write"
+                    + " it as a string or make it smaller."));
+      }
+    }
   }
 
   private static boolean isSafe(JsonNode number) {
@@ -214,7 +258,8 @@ public final class StrictJson {
           && number.longValue() >= -GREATEST_SAFE_INTEGER
           && number.longValue() <= GREATEST_SAFE_INTEGER;
     }
-    return Double.isFinite(number.doubleValue());
+    // From there on every double is an integer, and stands for more than one.
+    return Math.abs(number.doubleValue()) < GREATEST_SAFE_INTEGER;
   }
 
   private static boolean hasLoneSurrogate(String text) {
@@ -232,13 +277,6 @@ public final class StrictJson {
       }
     }
     return false;
-  }
-
-  private static InvalidJsonException loneSurrogate(String pointer) {
-    return invalid(
-        Reason.NOT_JSON,
-        pointer,
-        "A text or name here has half of a surrogate pair, which is no character; remove it.");
   }
 
   private static InvalidJsonException invalid(Reason reason, String pointer, String message) {
