@@ -3,11 +3,12 @@ package dev.handoffledger.schemas.internal;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.networknt.schema.Error;
 import com.networknt.schema.Schema;
+import com.networknt.schema.path.NodePath;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
-import java.util.LinkedHashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
@@ -17,6 +18,7 @@ public final class SchemaCheck {
   private static final Set<String> TIMESTAMP_KEYWORDS = Set.of("format", "pattern");
   private static final Set<String> COMBINING =
       Set.of("oneOf", "anyOf", "allOf", "if", "then", "else");
+  private static final Set<String> ALTERNATIVES = Set.of("oneOf", "anyOf");
   private static final int SHOWN_NAME = 64;
 
   private final Schema schema;
@@ -29,46 +31,52 @@ public final class SchemaCheck {
     return schema.validate(document).isEmpty();
   }
 
-  /** Every violation, one problem each, in the validator's order. */
+  /** Every violation, in the validator's order. */
   public List<Problem> problems(JsonNode document) {
     List<Error> errors = schema.validate(document);
-    if (errors.isEmpty()) {
-      return List.of();
-    }
-    Map<String, Problem> problems = new LinkedHashMap<>();
+    List<Error> reasons =
+        errors.stream().filter(error -> !isCombining(error) && !isNullAlternative(error)).toList();
+    Set<NodePath> explained = withAncestors(reasons);
+    Set<Problem> problems = new LinkedHashSet<>();
     for (Error error : errors) {
-      if (isOnlyTheNullBranch(error, errors) || COMBINING.contains(error.getKeyword())) {
-        continue;
+      if (isCombining(error)) {
+        if (!explained.contains(error.getInstanceLocation())) {
+          problems.add(
+              violation(
+                  pointer(error),
+                  "This must have exactly one of the forms that the schema allows."));
+        }
+      } else if (!isNullAlternative(error)) {
+        problems.add(problem(error));
       }
-      Problem problem = problem(error);
-      // One timestamp may break pattern and format: that is one thing to change.
-      String identity =
-          problem.reason() == Reason.BAD_TIMESTAMP
-              ? problem.pointer()
-              : problem.pointer() + ' ' + error.getKeyword() + ' ' + problem.message();
-      problems.putIfAbsent(identity, problem);
     }
-    if (problems.isEmpty()) {
-      return List.of(
-          new Problem(
-              Reason.SCHEMA_VIOLATION,
-              pointer(errors.get(0)),
-              "This fits none of the forms that the schema allows here."));
-    }
-    return List.copyOf(problems.values());
+    return List.copyOf(problems);
+  }
+
+  private static boolean isCombining(Error error) {
+    return COMBINING.contains(error.getKeyword());
   }
 
   /** "Or null" is never what an agent should be told to change a value to. */
-  private static boolean isOnlyTheNullBranch(Error error, List<Error> errors) {
+  private static boolean isNullAlternative(Error error) {
+    NodePath path = error.getEvaluationPath();
+    int names = path.getNameCount();
     return error.getKeyword().equals("type")
-        && error.getSchemaNode() != null
         && "null".equals(error.getSchemaNode().asText())
-        && errors.stream()
-            .anyMatch(
-                other ->
-                    other != error
-                        && other.getInstanceLocation().startsWith(error.getInstanceLocation())
-                        && !COMBINING.contains(other.getKeyword()));
+        && names >= 3
+        && ALTERNATIVES.contains(path.getName(names - 3));
+  }
+
+  /** Where the errors are, and every place around them. */
+  private static Set<NodePath> withAncestors(List<Error> errors) {
+    Set<NodePath> places = new HashSet<>();
+    for (Error error : errors) {
+      NodePath place = error.getInstanceLocation();
+      while (place != null && places.add(place)) {
+        place = place.getParent();
+      }
+    }
+    return places;
   }
 
   private static Problem problem(Error error) {
@@ -126,22 +134,35 @@ public final class SchemaCheck {
 
   /** A member's name comes from the artifact: only its visible beginning is repeated. */
   private static String name(Error error) {
+    String name = error.getProperty();
     StringBuilder shown = new StringBuilder("\"");
-    error
-        .getProperty()
-        .codePoints()
+    name.codePoints()
         .limit(SHOWN_NAME)
         .forEach(
             codePoint -> {
-              if (Character.isISOControl(codePoint)
-                  || Character.getType(codePoint) == Character.FORMAT
-                  || codePoint == '"') {
-                shown.append("\\u{").append(Integer.toHexString(codePoint)).append('}');
-              } else {
+              if (isShown(codePoint)) {
                 shown.appendCodePoint(codePoint);
+              } else {
+                shown.append("\\u{").append(Integer.toHexString(codePoint)).append('}');
               }
             });
+    if (name.codePointCount(0, name.length()) > SHOWN_NAME) {
+      shown.append('…');
+    }
     return shown.append('"').toString();
+  }
+
+  private static boolean isShown(int codePoint) {
+    return switch (Character.getType(codePoint)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR,
+          Character.PRIVATE_USE,
+          Character.UNASSIGNED ->
+          false;
+      default -> codePoint != '"' && codePoint != '\\';
+    };
   }
 
   private static String types(JsonNode wanted) {
