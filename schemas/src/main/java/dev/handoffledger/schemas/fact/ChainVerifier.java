@@ -40,7 +40,7 @@ public final class ChainVerifier {
     Fact fact;
     try {
       fact = FactCodec.decode(ledgerRecord);
-    } catch (RuntimeException e) {
+    } catch (IllegalArgumentException e) {
       breaks.add(new Break(ledgerRecord.key(), -1, "not a fact: " + e.getMessage()));
       return;
     }
@@ -58,6 +58,9 @@ public final class ChainVerifier {
             previous.chain(), ledgerRecord.key(), ledgerRecord.headers(), ledgerRecord.value());
     if (!chain.equals(ledgerRecord.headers().get(HandoffHeaders.CHAIN))) {
       report(fact, "its chain does not commit to it and to what is before it");
+    }
+    if (ledgerRecord.headers().containsKey(HandoffHeaders.SESSION)) {
+      report(fact, "it has the header handoff-session, which no chain commits to");
     }
     if (fact.recordedAt().toEpochMilli() < previous.recordedAt()) {
       report(fact, "recorded before the fact before it");

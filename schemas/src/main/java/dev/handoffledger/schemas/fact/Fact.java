@@ -19,6 +19,8 @@ import java.util.Objects;
  * @param chain 64 hex digits that commit to this fact and all before it in the session, see {@link
  *     FactChain}
  */
+// The bytes are large and shared as they came; nobody compares two of these.
+@SuppressWarnings("ArrayRecordComponent")
 public record Fact(
     String session,
     long seq,

@@ -39,16 +39,19 @@ import dev.handoffledger.schemas.fact.Fact.Recorded;
 import dev.handoffledger.schemas.fact.Fact.StatusChanged;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /** Facts to and from the records of the ledger topic. Derived fields stand in the headers. */
 public final class FactCodec {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+  private static final Pattern CHAIN_FORM = Pattern.compile("[0-9a-f]{64}");
 
   private FactCodec() {}
 
@@ -92,8 +95,7 @@ public final class FactCodec {
         switch (required(headers, FACT)) {
           case "recorded" -> recorded(headers);
           case "linked" ->
-              new Linked(
-                  link(required(headers, LINK)), Long.parseLong(required(headers, SUPERSEDES)));
+              new Linked(link(required(headers, LINK)), number(required(headers, SUPERSEDES)));
           case "answered" -> answered(required(headers, ANSWER));
           case "status" ->
               new StatusChanged(
@@ -102,12 +104,12 @@ public final class FactCodec {
         };
     return new Fact(
         record.key(),
-        Long.parseLong(required(headers, SEQ)),
+        number(required(headers, SEQ)),
         required(headers, ID),
-        Instant.parse(required(headers, RECORDED_AT)),
+        instant(required(headers, RECORDED_AT)),
         body,
         record.value(),
-        required(headers, CHAIN));
+        chain(required(headers, CHAIN)));
   }
 
   private static Map<String, String> headers(Fact fact) {
@@ -162,7 +164,7 @@ public final class FactCodec {
   private static Recorded recorded(Map<String, String> headers) {
     JsonNode time = read(required(headers, TIME));
     List<String> roles = new ArrayList<>();
-    read(required(headers, ROLES)).forEach(role -> roles.add(role.textValue()));
+    read(required(headers, ROLES)).forEach(role -> roles.add(text(role)));
     List<Warning> warnings = new ArrayList<>();
     if (headers.containsKey(WARNINGS)) {
       read(headers.get(WARNINGS))
@@ -170,16 +172,15 @@ public final class FactCodec {
               warning ->
                   warnings.add(
                       new Warning(
-                          warning.path("code").textValue(),
-                          warning.path("pointer").textValue(),
-                          warning.path("message").textValue())));
+                          text(warning.path("code")),
+                          text(warning.path("pointer")),
+                          text(warning.path("message")))));
     }
     return new Recorded(
         required(headers, FORMAT),
         required(headers, KIND),
         headers.get(NATURAL_KEY),
-        new Timestamp(
-            time.path("text").textValue(), Instant.parse(time.path("instant").textValue())),
+        new Timestamp(text(time.path("text")), instant(text(time.path("instant")))),
         roles,
         link(required(headers, LINK)),
         headers.containsKey(SUCCESSION) ? succession(headers.get(SUCCESSION)) : null,
@@ -189,9 +190,7 @@ public final class FactCodec {
         headers.get(PUBLISHER),
         headers.get(PROJECT),
         headers.get(ISSUE),
-        headers.containsKey(REGISTRY_SCHEMA_ID)
-            ? Integer.valueOf(headers.get(REGISTRY_SCHEMA_ID))
-            : null,
+        headers.containsKey(REGISTRY_SCHEMA_ID) ? schemaId(headers.get(REGISTRY_SCHEMA_ID)) : null,
         headers.get(IDEMPOTENCY_KEY),
         headers.get(TRACEPARENT));
   }
@@ -262,9 +261,9 @@ public final class FactCodec {
   private static Answered answered(String json) {
     JsonNode node = read(json);
     return new Answered(
-        node.path("id").textValue(),
-        node.path("session").textValue(),
-        node.path("kind").textValue(),
+        text(node.path("id")),
+        text(node.path("session")),
+        text(node.path("kind")),
         node.path("completes").asBoolean(),
         node.path("withdrawn").asBoolean());
   }
@@ -285,6 +284,44 @@ public final class FactCodec {
       throw new IllegalArgumentException("no header " + name);
     }
     return value;
+  }
+
+  private static String text(JsonNode node) {
+    if (!node.isTextual()) {
+      throw new IllegalArgumentException("a header of the fact lacks a text");
+    }
+    return node.textValue();
+  }
+
+  private static long number(String decimal) {
+    try {
+      return Long.parseLong(decimal);
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("a header of the fact is no number", e);
+    }
+  }
+
+  private static Integer schemaId(String decimal) {
+    long id = number(decimal);
+    if (id != (int) id) {
+      throw new IllegalArgumentException("the schema id of the fact is out of range");
+    }
+    return (int) id;
+  }
+
+  private static String chain(String hex) {
+    if (!CHAIN_FORM.matcher(hex).matches()) {
+      throw new IllegalArgumentException("the chain of the fact is not 64 lower-case hex digits");
+    }
+    return hex;
+  }
+
+  private static Instant instant(String text) {
+    try {
+      return Instant.parse(text);
+    } catch (DateTimeParseException e) {
+      throw new IllegalArgumentException("a header of the fact is no instant", e);
+    }
   }
 
   private static void putIfPresent(Map<String, String> headers, String name, String value) {

@@ -11,6 +11,8 @@ import java.util.Objects;
  * @param value the record's value; not to be changed
  * @param timestamp the record's create time, milliseconds since the epoch
  */
+// The bytes are large and shared as they came; nobody compares two of these.
+@SuppressWarnings("ArrayRecordComponent")
 public record LedgerRecord(String key, Map<String, String> headers, byte[] value, long timestamp) {
   public LedgerRecord {
     Objects.requireNonNull(key);
