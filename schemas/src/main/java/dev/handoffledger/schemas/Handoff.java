@@ -24,6 +24,8 @@ import java.util.Objects;
  * @param rawHash 64 lower-case hex digits: SHA-256 of the published bytes
  * @param artifact the published bytes; not to be changed
  */
+// The bytes are large and shared as they came; nobody compares two of these.
+@SuppressWarnings("ArrayRecordComponent")
 public record Handoff(
     String id,
     String format,
@@ -41,6 +43,8 @@ public record Handoff(
     byte[] artifact) {
 
   /**
+   * A warning that time may give reason for.
+   *
    * @param at recorded strictly after this instant, the handoff carries the warning
    */
   public record Expiry(Instant at, Warning warning) {}

@@ -15,6 +15,8 @@ import java.util.Objects;
  * @param registrySchemaId the schema id of the wire framing, or null
  * @param idempotencyKey the key that the publisher gave the request, or null
  */
+// The bytes are large and shared as they came; nobody compares two of these.
+@SuppressWarnings("ArrayRecordComponent")
 public record Publication(
     byte[] artifact,
     String publisher,
