@@ -24,7 +24,6 @@ import static dev.handoffledger.schemas.wire.HandoffHeaders.TIME;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.TRACEPARENT;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.WARNINGS;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -37,9 +36,9 @@ import dev.handoffledger.schemas.fact.Fact.Body;
 import dev.handoffledger.schemas.fact.Fact.Linked;
 import dev.handoffledger.schemas.fact.Fact.Recorded;
 import dev.handoffledger.schemas.fact.Fact.StatusChanged;
+import dev.handoffledger.schemas.internal.OwnJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -95,7 +94,8 @@ public final class FactCodec {
         switch (required(headers, FACT)) {
           case "recorded" -> recorded(headers);
           case "linked" ->
-              new Linked(link(required(headers, LINK)), number(required(headers, SUPERSEDES)));
+              new Linked(
+                  link(required(headers, LINK)), OwnJson.number(required(headers, SUPERSEDES)));
           case "answered" -> answered(required(headers, ANSWER));
           case "status" ->
               new StatusChanged(
@@ -104,9 +104,9 @@ public final class FactCodec {
         };
     return new Fact(
         record.key(),
-        number(required(headers, SEQ)),
+        OwnJson.number(required(headers, SEQ)),
         required(headers, ID),
-        instant(required(headers, RECORDED_AT)),
+        OwnJson.instant(required(headers, RECORDED_AT)),
         body,
         record.value(),
         chain(required(headers, CHAIN)));
@@ -162,25 +162,25 @@ public final class FactCodec {
   }
 
   private static Recorded recorded(Map<String, String> headers) {
-    JsonNode time = read(required(headers, TIME));
+    JsonNode time = OwnJson.read(required(headers, TIME));
     List<String> roles = new ArrayList<>();
-    read(required(headers, ROLES)).forEach(role -> roles.add(text(role)));
+    OwnJson.read(required(headers, ROLES)).forEach(role -> roles.add(OwnJson.text(role)));
     List<Warning> warnings = new ArrayList<>();
     if (headers.containsKey(WARNINGS)) {
-      read(headers.get(WARNINGS))
+      OwnJson.read(headers.get(WARNINGS))
           .forEach(
               warning ->
                   warnings.add(
                       new Warning(
-                          text(warning.path("code")),
-                          text(warning.path("pointer")),
-                          text(warning.path("message")))));
+                          OwnJson.text(warning, "code"),
+                          OwnJson.text(warning, "pointer"),
+                          OwnJson.text(warning, "message"))));
     }
     return new Recorded(
         required(headers, FORMAT),
         required(headers, KIND),
         headers.get(NATURAL_KEY),
-        new Timestamp(text(time.path("text")), instant(text(time.path("instant")))),
+        new Timestamp(OwnJson.text(time, "text"), OwnJson.instant(time, "instant")),
         roles,
         link(required(headers, LINK)),
         headers.containsKey(SUCCESSION) ? succession(headers.get(SUCCESSION)) : null,
@@ -221,7 +221,7 @@ public final class FactCodec {
   }
 
   private static Link link(String json) {
-    return link(read(json));
+    return link(OwnJson.read(json));
   }
 
   private static ObjectNode node(Succession succession) {
@@ -238,7 +238,7 @@ public final class FactCodec {
   }
 
   private static Succession succession(String json) {
-    JsonNode node = read(json);
+    JsonNode node = OwnJson.read(json);
     return new Succession(
         node.path("offers").textValue(),
         node.path("follows").textValue(),
@@ -259,11 +259,11 @@ public final class FactCodec {
   }
 
   private static Answered answered(String json) {
-    JsonNode node = read(json);
+    JsonNode node = OwnJson.read(json);
     return new Answered(
-        text(node.path("id")),
-        text(node.path("session")),
-        text(node.path("kind")),
+        OwnJson.text(node, "id"),
+        OwnJson.text(node, "session"),
+        OwnJson.text(node, "kind"),
         node.path("completes").asBoolean(),
         node.path("withdrawn").asBoolean());
   }
@@ -286,23 +286,8 @@ public final class FactCodec {
     return value;
   }
 
-  private static String text(JsonNode node) {
-    if (!node.isTextual()) {
-      throw new IllegalArgumentException("a header of the fact lacks a text");
-    }
-    return node.textValue();
-  }
-
-  private static long number(String decimal) {
-    try {
-      return Long.parseLong(decimal);
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("a header of the fact is no number", e);
-    }
-  }
-
   private static Integer schemaId(String decimal) {
-    long id = number(decimal);
+    long id = OwnJson.number(decimal);
     if (id != (int) id) {
       throw new IllegalArgumentException("the schema id of the fact is out of range");
     }
@@ -314,14 +299,6 @@ public final class FactCodec {
       throw new IllegalArgumentException("the chain of the fact is not 64 lower-case hex digits");
     }
     return hex;
-  }
-
-  private static Instant instant(String text) {
-    try {
-      return Instant.parse(text);
-    } catch (DateTimeParseException e) {
-      throw new IllegalArgumentException("a header of the fact is no instant", e);
-    }
   }
 
   private static void putIfPresent(Map<String, String> headers, String name, String value) {
@@ -338,13 +315,5 @@ public final class FactCodec {
 
   private static String write(JsonNode node) {
     return node.toString();
-  }
-
-  private static JsonNode read(String json) {
-    try {
-      return JSON.readTree(json);
-    } catch (JsonProcessingException e) {
-      throw new IllegalArgumentException("a header of the fact is not JSON", e);
-    }
   }
 }

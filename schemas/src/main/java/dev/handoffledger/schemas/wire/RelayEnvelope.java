@@ -8,13 +8,12 @@ import static dev.handoffledger.schemas.wire.HandoffHeaders.ORIGIN_TOPIC;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.RELAY;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.Link;
-import java.io.IOException;
+import dev.handoffledger.schemas.internal.OwnJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -34,6 +33,8 @@ public sealed interface RelayEnvelope {
    * A record that arrived on another partition than its session's. Its headers and value travel as
    * they are.
    */
+  // The bytes are large and shared as they came; nobody compares two of these.
+  @SuppressWarnings("ArrayRecordComponent")
   record Misrouted(
       String session, RecordOrigin origin, Map<String, String> headers, byte[] artifact)
       implements RelayEnvelope {
@@ -191,43 +192,43 @@ public sealed interface RelayEnvelope {
       }
       RecordOrigin origin =
           new RecordOrigin(
-              headers.get(ORIGIN_TOPIC),
-              Integer.parseInt(headers.get(ORIGIN_PARTITION)),
-              Long.parseLong(headers.get(ORIGIN_OFFSET)),
+              required(headers, ORIGIN_TOPIC),
+              Integer.parseInt(required(headers, ORIGIN_PARTITION)),
+              Long.parseLong(required(headers, ORIGIN_OFFSET)),
               headers.get(ORIGIN_KEY),
-              Long.parseLong(headers.get(ORIGIN_TIMESTAMP)));
+              Long.parseLong(required(headers, ORIGIN_TIMESTAMP)));
       return new Misrouted(session, origin, original, value);
     }
-    JsonNode node = readNode(value);
+    JsonNode node = OwnJson.read(value);
     return switch (type) {
       case "link-request" ->
           new LinkRequest(
               new ParentReference(
                   session,
-                  node.path("parent_kind").textValue(),
+                  OwnJson.text(node, "parent_kind"),
                   node.path("parent_natural_key").textValue(),
                   node.path("parent_hash").textValue(),
                   node.path("completes").asBoolean()),
-              node.path("child_session").textValue(),
-              node.path("child_row").textValue(),
-              node.path("child_id").textValue(),
-              node.path("child_kind").textValue(),
-              Instant.parse(node.path("child_time").asText()),
-              Instant.parse(node.path("hold_until").asText()));
+              OwnJson.text(node, "child_session"),
+              OwnJson.text(node, "child_row"),
+              OwnJson.text(node, "child_id"),
+              OwnJson.text(node, "child_kind"),
+              OwnJson.instant(node, "child_time"),
+              OwnJson.instant(node, "hold_until"));
       case "link-answer" ->
           new LinkAnswer(
-              session, node.path("child_row").textValue(), FactCodec.link(node.path("link")));
-      case "hold-over" -> new HoldOver(session, node.path("row").textValue());
-      case "role-topic-ready" -> new RoleTopicReady(session, node.path("role").textValue());
+              session, OwnJson.text(node, "child_row"), FactCodec.link(node.path("link")));
+      case "hold-over" -> new HoldOver(session, OwnJson.text(node, "row"));
+      case "role-topic-ready" -> new RoleTopicReady(session, OwnJson.text(node, "role"));
       default -> throw new IllegalArgumentException("no envelope of a known type");
     };
   }
 
-  private static JsonNode readNode(byte[] value) {
-    try {
-      return new ObjectMapper().readTree(value);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("the envelope is not JSON", e);
+  private static String required(Map<String, String> headers, String name) {
+    String value = headers.get(name);
+    if (value == null) {
+      throw new IllegalArgumentException("no header " + name);
     }
+    return value;
   }
 }

@@ -8,7 +8,7 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.FactCodec;
-import java.io.IOException;
+import dev.handoffledger.schemas.internal.OwnJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,26 +42,21 @@ public final class ReplyCodec {
    * @throws IllegalArgumentException if the bytes are not what {@link #encode} writes
    */
   public static Reply decode(byte[] value) {
-    JsonNode node;
-    try {
-      node = JSON.readTree(value);
-    } catch (IOException e) {
-      throw new IllegalArgumentException("the reply is not JSON", e);
-    }
+    JsonNode node = OwnJson.read(value);
     List<String> roles = new ArrayList<>();
-    node.path("roles").forEach(role -> roles.add(role.textValue()));
+    node.path("roles").forEach(role -> roles.add(OwnJson.text(role)));
     List<Warning> warnings = new ArrayList<>();
     node.path("warnings")
         .forEach(
             warning ->
                 warnings.add(
                     new Warning(
-                        warning.path("code").textValue(),
-                        warning.path("pointer").textValue(),
-                        warning.path("message").textValue())));
+                        OwnJson.text(warning, "code"),
+                        OwnJson.text(warning, "pointer"),
+                        OwnJson.text(warning, "message"))));
     return new Reply(
-        node.path("correlation_id").textValue(),
-        Reply.Outcome.valueOf(node.path("outcome").asText().toUpperCase(Locale.ROOT)),
+        OwnJson.text(node, "correlation_id"),
+        Reply.Outcome.valueOf(OwnJson.text(node, "outcome").toUpperCase(Locale.ROOT)),
         node.path("fact").textValue(),
         node.path("id").textValue(),
         node.path("session").textValue(),
@@ -92,9 +87,9 @@ public final class ReplyCodec {
     for (JsonNode problem : array) {
       problems.add(
           new Problem(
-              Reason.ofCode(problem.path("code").asText()),
-              problem.path("pointer").asText(),
-              problem.path("message").asText()));
+              Reason.ofCode(OwnJson.text(problem, "code")),
+              OwnJson.text(problem, "pointer"),
+              OwnJson.text(problem, "message")));
     }
     return problems;
   }
