@@ -32,14 +32,9 @@ public final class StandaloneLedger implements AutoCloseable {
   private static final Duration READY_TIMEOUT = Duration.ofMinutes(2);
   private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(20);
 
-  // A member that is known by name takes its own place again after a restart, instead of waiting
-  // for
-  // its predecessor to be given up.
+  // As in ProcessorConfig.singleNode: known by name, it takes its own place again after a restart.
   private static final Map<String, String> KNOWN_MEMBER =
-      Map.of(
-          "main.consumer.group.instance.id", "standalone",
-          "main.consumer.session.timeout.ms", "6000",
-          "main.consumer.heartbeat.interval.ms", "2000");
+      Map.of("main.consumer.group.instance.id", "single-node");
 
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private DataFolder.Address address;
@@ -77,10 +72,7 @@ public final class StandaloneLedger implements AutoCloseable {
     String kafka = broker.bootstrapServers();
     provision(kafka);
     ProcessorApp processor =
-        started(
-            new ProcessorApp(
-                ProcessorConfig.singleNode(kafka, folder.processorState())
-                    .withKafka(KNOWN_MEMBER)));
+        started(new ProcessorApp(ProcessorConfig.singleNode(kafka, folder.processorState())));
     processor.start();
     ProjectionsApp projections =
         started(
