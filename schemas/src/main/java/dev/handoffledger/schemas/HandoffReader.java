@@ -69,9 +69,10 @@ public final class HandoffReader {
     } else if (topicKind.isPresent() && !isOfTopic(topicKind.get(), format, stated)) {
       problems = List.of(wrongTopic(stated));
     } else if (!parsed.unsafeNumbers().isEmpty()) {
-      problems = parsed.unsafeNumbers();
+      problems = listed(parsed.unsafeNumbers(), parsed.unsafeNumberCount());
     } else {
-      problems = problems(document, format, kind.orElse(null));
+      List<Problem> all = problems(document, format, kind.orElse(null));
+      problems = listed(all, all.size());
     }
     return problems.isEmpty()
         ? new Reading.Accepted(format.handoff(document, kind.orElseThrow(), artifact))
@@ -157,7 +158,7 @@ public final class HandoffReader {
       List<Problem> problems, HandoffFormat format, Kind kind, JsonNode document) {
     return new Reading.Rejected(
         new Rejection(
-            atMost(problems),
+            problems,
             format.name(),
             kind == null ? null : kind.name(),
             format
@@ -166,18 +167,19 @@ public final class HandoffReader {
                 .orElse(null)));
   }
 
-  private static List<Problem> atMost(List<Problem> problems) {
-    if (problems.size() <= Limits.MAX_PROBLEMS) {
+  /** The first problems, the last of which says how many more there are. */
+  private static List<Problem> listed(List<Problem> problems, int found) {
+    if (found <= Limits.MAX_PROBLEMS) {
       return problems;
     }
     List<Problem> listed = new ArrayList<>(problems.subList(0, Limits.MAX_PROBLEMS - 1));
     Problem last = problems.get(Limits.MAX_PROBLEMS - 1);
-    int more = problems.size() - Limits.MAX_PROBLEMS;
-    listed.add(
-        new Problem(
-            last.reason(),
-            last.pointer(),
-            last.message() + " (" + more + " more problems are not listed.)"));
+    int more = found - Limits.MAX_PROBLEMS;
+    String note =
+        more == 1
+            ? " (One more problem is not listed.)"
+            : " (" + more + " more problems are not listed.)";
+    listed.add(new Problem(last.reason(), last.pointer(), last.message() + note));
     return listed;
   }
 }

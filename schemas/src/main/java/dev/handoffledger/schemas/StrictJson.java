@@ -49,9 +49,11 @@ public final class StrictJson {
   /**
    * A document that is sound but for its numbers, so that it can still be told whose it is.
    *
-   * @param unsafeNumbers a problem for each number that a double does not keep
+   * @param unsafeNumbers a problem for each of the first {@link Limits#MAX_PROBLEMS} numbers that a
+   *     double does not keep
+   * @param unsafeNumberCount how many such numbers there are
    */
-  record Parsed(JsonNode document, List<Problem> unsafeNumbers) {}
+  record Parsed(JsonNode document, List<Problem> unsafeNumbers, int unsafeNumberCount) {}
 
   /**
    * Parses one JSON value.
@@ -78,7 +80,8 @@ public final class StrictJson {
     JsonNode document = parseTree(bytes);
     Inspection inspection = new Inspection();
     inspection.visit(document);
-    return new Parsed(document, List.copyOf(inspection.unsafeNumbers));
+    return new Parsed(
+        document, List.copyOf(inspection.unsafeNumbers), inspection.unsafeNumberCount);
   }
 
   private static void checkEncoding(byte[] bytes) throws InvalidJsonException {
@@ -204,6 +207,7 @@ public final class StrictJson {
   private static final class Inspection {
     private final Deque<Object> path = new ArrayDeque<>();
     private final List<Problem> unsafeNumbers = new ArrayList<>();
+    private int unsafeNumberCount;
 
     void visit(JsonNode node) throws InvalidJsonException {
       switch (node.getNodeType()) {
@@ -240,8 +244,11 @@ public final class StrictJson {
     }
 
     private void checkNumber(JsonNode number) {
-      // One more than is listed, so that a reader can tell that there are more.
-      if (!isSafe(number) && unsafeNumbers.size() <= Limits.MAX_PROBLEMS) {
+      if (isSafe(number)) {
+        return;
+      }
+      unsafeNumberCount++;
+      if (unsafeNumberCount <= Limits.MAX_PROBLEMS) {
         unsafeNumbers.add(
             new Problem(
                 Reason.UNSAFE_NUMBER,

@@ -266,14 +266,18 @@ class HandoffReaderTest {
     }
 
     @Test
-    void unsafeNumbersBeyondTheLimit_areNotAllListed() {
+    void unsafeNumbersBeyondTheLimit_areCountedInTheLast() {
       ObjectNode document = document(CORTEX);
       ArrayNode numbers = document.putArray("numbers");
       for (int i = 0; i < 1000; i++) {
         numbers.add(1L << 60);
       }
 
-      assertThat(rejection(document, Topics.IN_UNKNOWN).problems()).hasSize(Limits.MAX_PROBLEMS);
+      List<Problem> problems = rejection(document, Topics.IN_UNKNOWN).problems();
+
+      assertThat(problems).hasSize(Limits.MAX_PROBLEMS);
+      assertThat(problems.get(Limits.MAX_PROBLEMS - 1).message())
+          .endsWith("(950 more problems are not listed.)");
     }
 
     private static ObjectNode withExtra(int members) {
