@@ -22,6 +22,8 @@ public final class WireFraming {
    * @param schemaId the registry's id of the writer's schema
    * @param json what follows the frame; not to be changed
    */
+  // The bytes are large and shared as they came; nobody compares two of these.
+  @SuppressWarnings("ArrayRecordComponent")
   public record Framed(int schemaId, byte[] json) {
     public Framed {
       Objects.requireNonNull(json);
