@@ -23,6 +23,16 @@ public final class KxmFormat implements HandoffFormat {
   private static final String NAME = "kxm";
   private static final Kind HANDOFF_MANIFEST = new Kind(NAME, "handoff_manifest");
   private static final String PENDING = "pending";
+  private static final List<String> IDS_AND_ROLES =
+      List.of(
+          "/handoffId",
+          "/taskId",
+          "/workflowRunId",
+          "/source/role",
+          "/source/agentId",
+          "/source/stepId",
+          "/source/attemptId",
+          "/target/role");
   private static final Set<String> CLOSING_INTENTS =
       Set.of("complete_workflow", "request_approval");
   private static final int CRITICS_TO_CLOSE = 2;
@@ -77,10 +87,7 @@ public final class KxmFormat implements HandoffFormat {
   @Override
   public List<Problem> ruleProblems(JsonNode document) {
     RuleProblems problems = new RuleProblems(document);
-    problems.identifier("/handoffId");
-    problems.identifier("/workflowRunId");
-    problems.identifier("/target/role");
-    problems.identifier("/source/role");
+    IDS_AND_ROLES.forEach(problems::identifier);
     if (!document.path("reworkOf").asText().isEmpty()) {
       problems.identifier("/reworkOf");
     }
