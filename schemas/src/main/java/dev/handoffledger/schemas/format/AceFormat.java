@@ -7,10 +7,12 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
+import dev.handoffledger.schemas.internal.WhiteSpace;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** ACE agent-state handoff 1.0.0: numbered iterations of one session. */
 public final class AceFormat implements HandoffFormat {
@@ -58,6 +60,7 @@ public final class AceFormat implements HandoffFormat {
   public List<Problem> ruleProblems(JsonNode document) {
     RuleProblems problems = new RuleProblems(document);
     problems.identifier("/meta/session_id");
+    problems.identifier("/transition/from");
     problems.identifier("/transition/to");
     return problems.list();
   }
@@ -90,7 +93,7 @@ public final class AceFormat implements HandoffFormat {
         .roles(document.at("/transition/to").textValue(), blocked ? Roles.HUMAN : null)
         .succession(Succession.byIteration(iteration))
         .warnIf(
-            blocked && document.at("/payload/known_issues").isEmpty(),
+            blocked && !namesAnIssue(document.at("/payload/known_issues")),
             "blocked_without_known_issues",
             "/payload/known_issues",
             "It is blocked and names no known issue.")
@@ -100,5 +103,10 @@ public final class AceFormat implements HandoffFormat {
             "/integrity/file_count",
             "It is ready for review or done, and counts no file.")
         .build();
+  }
+
+  private static boolean namesAnIssue(JsonNode knownIssues) {
+    return StreamSupport.stream(knownIssues.spliterator(), false)
+        .anyMatch(issue -> !WhiteSpace.isBlank(issue.textValue()));
   }
 }
