@@ -97,6 +97,7 @@ public final class LoopOpsEventFormat implements HandoffFormat {
     problems.identifier("/record_id");
     problems.identifier("/project/project_id");
     problems.identifier("/issue/id");
+    problems.identifier("/run_id");
     checkClusters(document, problems);
     checkWindow(document.path("window"), problems);
     return problems.list();
