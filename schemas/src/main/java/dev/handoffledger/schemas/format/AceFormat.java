@@ -5,7 +5,6 @@ import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
-import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.WhiteSpace;
 import java.util.List;
@@ -15,25 +14,13 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** ACE agent-state handoff 1.0.0: numbered iterations of one session. */
-public final class AceFormat implements HandoffFormat {
+public final class AceFormat extends SingleKindFormat {
   private static final String NAME = "ace";
   private static final Kind AGENT_STATE = new Kind(NAME, "agent_state");
   private static final Set<String> FINISHED = Set.of("READY_FOR_REVIEW", "DONE");
 
-  private final SchemaCheck schema;
-
   AceFormat(SchemaLibrary library) {
-    schema = library.compile(SchemaLibrary.read("ace-agent-state-handoff.1.0.0.json"));
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public List<Kind> kinds() {
-    return List.of(AGENT_STATE);
+    super(AGENT_STATE, library.compile(SchemaLibrary.read("ace-agent-state-handoff.1.0.0.json")));
   }
 
   @Override
@@ -44,16 +31,6 @@ public final class AceFormat implements HandoffFormat {
   @Override
   public boolean recognizes(JsonNode document) {
     return Stream.of("meta", "transition", "integrity").filter(document::has).count() >= 2;
-  }
-
-  @Override
-  public Optional<Kind> kindOf(JsonNode document) {
-    return Optional.of(AGENT_STATE);
-  }
-
-  @Override
-  public List<Problem> schemaProblems(JsonNode document, Kind kind) {
-    return schema.problems(document);
   }
 
   @Override

@@ -8,7 +8,6 @@ import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Succession;
-import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.Timestamps;
 import java.util.ArrayList;
@@ -19,7 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 
 /** KXM handoff manifest v1: a workflow's step, handed to the role that acts next. */
-public final class KxmFormat implements HandoffFormat {
+public final class KxmFormat extends SingleKindFormat {
   private static final String NAME = "kxm";
   private static final Kind HANDOFF_MANIFEST = new Kind(NAME, "handoff_manifest");
   private static final String PENDING = "pending";
@@ -37,20 +36,8 @@ public final class KxmFormat implements HandoffFormat {
       Set.of("complete_workflow", "request_approval");
   private static final int CRITICS_TO_CLOSE = 2;
 
-  private final SchemaCheck schema;
-
   KxmFormat(SchemaLibrary library) {
-    schema = library.compile(SchemaLibrary.read("kxm-handoff-manifest.v1.json"));
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public List<Kind> kinds() {
-    return List.of(HANDOFF_MANIFEST);
+    super(HANDOFF_MANIFEST, library.compile(SchemaLibrary.read("kxm-handoff-manifest.v1.json")));
   }
 
   @Override
@@ -64,13 +51,8 @@ public final class KxmFormat implements HandoffFormat {
   }
 
   @Override
-  public Optional<Kind> kindOf(JsonNode document) {
-    return Optional.of(HANDOFF_MANIFEST);
-  }
-
-  @Override
   public List<Problem> schemaProblems(JsonNode document, Kind kind) {
-    List<Problem> problems = schema.problems(document);
+    List<Problem> problems = super.schemaProblems(document, kind);
     JsonNode time = document.at(timePointer());
     boolean ofTheForm = problems.stream().noneMatch(at -> at.pointer().equals(timePointer()));
     if (time.isTextual() && ofTheForm && Timestamps.parse(time.textValue()).isEmpty()) {

@@ -5,7 +5,6 @@ import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
-import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.Timestamps;
 import java.util.List;
@@ -15,23 +14,11 @@ import java.util.Optional;
  * LoopOps issue handoff packet v2. A packet that somebody publishes is recorded in its issue's
  * session; it is for nobody, and nothing is folded from it.
  */
-public final class LoopOpsPacketFormat implements HandoffFormat {
+public final class LoopOpsPacketFormat extends SingleKindFormat {
   private static final Kind HANDOFF_PACKET = new Kind(LoopOps.NAME, "handoff_packet");
 
-  private final SchemaCheck schema;
-
   LoopOpsPacketFormat(SchemaLibrary library) {
-    schema = library.compile(SchemaLibrary.read("loopops-handoff-packet.v2.json"));
-  }
-
-  @Override
-  public String name() {
-    return LoopOps.NAME;
-  }
-
-  @Override
-  public List<Kind> kinds() {
-    return List.of(HANDOFF_PACKET);
+    super(HANDOFF_PACKET, library.compile(SchemaLibrary.read("loopops-handoff-packet.v2.json")));
   }
 
   @Override
@@ -42,16 +29,6 @@ public final class LoopOpsPacketFormat implements HandoffFormat {
   @Override
   public boolean recognizes(JsonNode document) {
     return document.has("packet");
-  }
-
-  @Override
-  public Optional<Kind> kindOf(JsonNode document) {
-    return Optional.of(HANDOFF_PACKET);
-  }
-
-  @Override
-  public List<Problem> schemaProblems(JsonNode document, Kind kind) {
-    return schema.problems(document);
   }
 
   @Override
