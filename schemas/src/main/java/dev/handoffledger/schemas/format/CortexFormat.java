@@ -5,14 +5,13 @@ import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
-import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Cortex agent handoff: a task passed on, in one lane per task. */
-public final class CortexFormat implements HandoffFormat {
+public final class CortexFormat extends SingleKindFormat {
   private static final String NAME = "cortex";
   private static final Kind AGENT_HANDOFF = new Kind(NAME, "agent_handoff");
   private static final String LANE = "";
@@ -26,20 +25,8 @@ public final class CortexFormat implements HandoffFormat {
           "/artifacts/context_snapshot_ref",
           "/artifacts/markdown_ref");
 
-  private final SchemaCheck schema;
-
   CortexFormat(SchemaLibrary library) {
-    schema = library.compile(SchemaLibrary.read("cortex-agent-handoff.json"));
-  }
-
-  @Override
-  public String name() {
-    return NAME;
-  }
-
-  @Override
-  public List<Kind> kinds() {
-    return List.of(AGENT_HANDOFF);
+    super(AGENT_HANDOFF, library.compile(SchemaLibrary.read("cortex-agent-handoff.json")));
   }
 
   @Override
@@ -50,16 +37,6 @@ public final class CortexFormat implements HandoffFormat {
   @Override
   public boolean recognizes(JsonNode document) {
     return Stream.of("handoff_id", "mode", "from", "to").filter(document::has).count() >= 2;
-  }
-
-  @Override
-  public Optional<Kind> kindOf(JsonNode document) {
-    return Optional.of(AGENT_HANDOFF);
-  }
-
-  @Override
-  public List<Problem> schemaProblems(JsonNode document, Kind kind) {
-    return schema.problems(document);
   }
 
   @Override
