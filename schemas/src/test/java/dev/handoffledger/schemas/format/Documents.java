@@ -21,6 +21,26 @@ record Documents(String name, JsonNode document) {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final HandoffReader READER = new HandoffReader();
 
+  static Documents codeLensBrief() {
+    return of("/corpus/01-codelens-brief.json");
+  }
+
+  static Documents codeLensResult() {
+    return of("/corpus/02-codelens-result.json");
+  }
+
+  static Documents codeLensVerdict() {
+    return of("/corpus/03-codelens-verdict-changes.json");
+  }
+
+  static Documents codeLensBaton() {
+    return of("/corpus/07-codelens-baton.json");
+  }
+
+  static Documents cortex() {
+    return of("/corpus/17-cortex-1.json");
+  }
+
   static Documents kxm() {
     return of("/corpus/23-kxm-1.json");
   }
