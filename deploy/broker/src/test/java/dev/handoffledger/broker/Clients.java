@@ -84,4 +84,28 @@ final class Clients {
     }
     return values;
   }
+
+  /** The first committed values of a topic. */
+  static List<String> readCommitted(String bootstrapServers, String topic, int count) {
+    TopicPartition partition = new TopicPartition(topic, 0);
+    List<String> values = new ArrayList<>();
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers, "isolation.level", "read_committed"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (values.size() < count) {
+        if (System.nanoTime() > deadline) {
+          throw new AssertionError("read only " + values.size() + " committed records");
+        }
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+          values.add(new String(record.value(), StandardCharsets.UTF_8));
+        }
+      }
+    }
+    return values;
+  }
 }

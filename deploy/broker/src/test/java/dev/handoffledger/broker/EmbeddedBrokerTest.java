@@ -1,5 +1,6 @@
 package dev.handoffledger.broker;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -16,6 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -180,6 +182,49 @@ class EmbeddedBrokerTest {
       assertThat(Clients.readAll(broker.bootstrapServers(), WriterProcess.TOPIC))
           .containsAll(acknowledged)
           .doesNotHaveDuplicates();
+    }
+  }
+
+  @Test
+  void transactionOpenAtACrash_isOverOnceItsProducerIsBack() throws Exception {
+    Path crashed = folder.resolve("crashed");
+    Map<String, String> settings =
+        Map.of("transactional.id", "writer", "transaction.timeout.ms", "2000");
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("running"))) {
+      Clients.createTopic(broker.bootstrapServers(), TOPIC);
+      try (KafkaProducer<byte[], byte[]> producer =
+          Clients.producer(broker.bootstrapServers(), settings)) {
+        producer.initTransactions();
+        producer.beginTransaction();
+        producer.send(new ProducerRecord<>(TOPIC, "lost".getBytes(UTF_8)));
+        producer.flush();
+        copy(folder.resolve("running"), crashed);
+        producer.abortTransaction();
+      }
+    }
+    Files.delete(crashed.resolve("broker.port"));
+    // Longer than the transaction may last, so that the broker finds it overdue when it starts.
+    Thread.sleep(2500);
+
+    try (EmbeddedBroker broker = EmbeddedBroker.start(crashed);
+        KafkaProducer<byte[], byte[]> producer =
+            Clients.producer(broker.bootstrapServers(), settings)) {
+      producer.initTransactions();
+      producer.beginTransaction();
+      producer.send(new ProducerRecord<>(TOPIC, "kept".getBytes(UTF_8)));
+      producer.commitTransaction();
+
+      assertThat(Clients.readCommitted(broker.bootstrapServers(), TOPIC, 1))
+          .containsExactly("kept");
+    }
+  }
+
+  /** What a crash at this moment would leave behind. */
+  private static void copy(Path from, Path to) throws Exception {
+    try (Stream<Path> files = Files.walk(from)) {
+      for (Path file : files.toList()) {
+        Files.copy(file, to.resolve(from.relativize(file).toString()));
+      }
     }
   }
 

@@ -61,7 +61,7 @@ final class RowKeys {
 
   /** The key of a session's row that is not a fact's; it comes before those of all its facts. */
   static Bytes firstOpen(String session) {
-    return ofSession(session);
+    return new Writer().text(session).octet(0).key();
   }
 
   static long seqOfFact(String session, Bytes key) {
@@ -224,7 +224,11 @@ final class RowKeys {
     return append(key, new byte[1]);
   }
 
-  /** The least key that is greater than every key with this one as its beginning. */
+  /**
+   * The least key that is greater than every key with this one as its beginning. No row may have
+   * it, since the ranges of stores include their end: a row's key goes on after every beginning
+   * that is asked for.
+   */
   static Bytes afterAllOf(Bytes prefix) {
     byte[] bytes = prefix.get().clone();
     int last = bytes.length - 1;

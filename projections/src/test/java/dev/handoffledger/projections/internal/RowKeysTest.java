@@ -49,6 +49,13 @@ class RowKeysTest {
   }
 
   @Property
+  void firstOpenOfOneSession_isApartFromTheRowsOfAnother(@ForAll("texts") String one) {
+    String next = one + "2";
+    assertThat(isIn(RowKeys.firstOpen(next), RowKeys.ofSession(one + "1"))).isFalse();
+    assertThat(isIn(RowKeys.firstOpen(next), RowKeys.ofSession(next))).isTrue();
+  }
+
+  @Property
   void keysOfOneRole_areApartFromThoseOfAnother(
       @ForAll("texts") String one,
       @ForAll("texts") String other,

@@ -248,6 +248,19 @@ class StoreQueriesTest {
   }
 
   @Test
+  void lastOpenHandoffOfASession_closesItWhenTheNextSessionByNameIsOpen() {
+    SampleHandoff first = SampleHandoff.of("codelens/plan-18", "first");
+    SampleHandoff next = SampleHandoff.of("codelens/plan-19", "next");
+    try (TestProjections together = new TestProjections(folder.resolve("together"), 1)) {
+      together.publish(ledger.record(first), ledger.record(next), ledger.answer(first, result));
+      assertThat(together.queries().session(first.session()).orElseThrow().state())
+          .isEqualTo(SessionState.CLOSED);
+      assertThat(together.queries().session(next.session()).orElseThrow().state())
+          .isEqualTo(SessionState.OPEN);
+    }
+  }
+
+  @Test
   void openSessions_areThoseWithOpenHandoff() {
     projections.publish(ledger.record(brief), ledger.answer(brief, result), ledger.record(result));
     assertThat(

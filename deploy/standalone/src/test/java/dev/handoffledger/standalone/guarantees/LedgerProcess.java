@@ -49,15 +49,19 @@ public final class LedgerProcess implements AutoCloseable {
   public static LedgerProcess start(Path data)
       throws IOException, ExecutionException, InterruptedException {
     LedgerProcess ledger = launch(data);
-    LedgerTopics.await(
-        "a ledger on " + data,
-        120,
-        () -> {
-          if (!ledger.process.isAlive()) {
-            throw new AssertionError("the ledger ended: " + ledger.output());
-          }
-          return ledger.output().contains("Ready after");
-        });
+    try {
+      LedgerTopics.await(
+          "a ledger on " + data,
+          120,
+          () -> {
+            if (!ledger.process.isAlive()) {
+              throw new AssertionError("the ledger ended");
+            }
+            return ledger.output().contains("Ready after");
+          });
+    } catch (AssertionError e) {
+      throw new AssertionError(e.getMessage() + "; it printed: " + ledger.output(), e);
+    }
     return ledger;
   }
 
