@@ -57,6 +57,42 @@ public interface LedgerQueries {
   /** The open handoffs of a role, the oldest first. */
   Page<HandoffView> open(String role, String cursor, int limit);
 
+  /**
+   * Handoffs that somebody may claim now, the oldest first: open for the role, held by nobody, and
+   * asking for nothing that the claimer cannot do.
+   */
+  List<HandoffView> claimable(ClaimFilter filter, int limit);
+
+  /** Handoffs whose declared parent has not come, the one that waits longest first. */
+  Page<HandoffView> orphans(String cursor, int limit);
+
+  /**
+   * What leads to a handoff and what came of it, the nearest first.
+   *
+   * @param depth how many links away at most, at least 1
+   * @param limit how many handoffs at most
+   */
+  Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit);
+
+  /** The chain of a handoff, whichever of its handoffs is named. */
+  Optional<ChainView> chain(String id);
+
+  /**
+   * Chains, the one whose root was recorded last first. A page may have fewer than {@code limit}
+   * while there are more, since only so many are looked at for one.
+   *
+   * @param state null for all
+   */
+  Page<ChainView> chains(ChainState state, String cursor, int limit);
+
+  /**
+   * Whether work may be merged.
+   *
+   * @param target the id of a handoff, or a session, all of whose chains must pass
+   * @return empty if there is no such handoff or session
+   */
+  Optional<GateVerdict> gate(String target);
+
   /** Refused artifacts, the newest first. */
   Page<RejectionView> rejections(RejectionFilter filter, String cursor, int limit);
 }

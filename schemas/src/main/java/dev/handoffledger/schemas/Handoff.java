@@ -21,6 +21,8 @@ import java.util.Objects;
  * @param status the status it states (KXM), or null
  * @param warnings what the artifact alone gives reason to warn of
  * @param expiries what gives reason to warn if it is recorded after a certain time
+ * @param criteria what those who answer it are held against, as JSON, or null
+ * @param evidence what it brings to its parent's criteria, as JSON, or null
  * @param rawHash 64 lower-case hex digits: SHA-256 of the published bytes
  * @param artifact the published bytes; not to be changed
  */
@@ -39,6 +41,8 @@ public record Handoff(
     String status,
     List<Warning> warnings,
     List<Expiry> expiries,
+    String criteria,
+    String evidence,
     String rawHash,
     byte[] artifact) {
 

@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.succession.Successions;
 import java.util.Optional;
 
 /**
@@ -15,7 +16,11 @@ public record Completion(boolean open, String by) {
   /** How a handoff stands among the rows of now. */
   public static Completion of(HandoffRow handoff, Rows rows) {
     Optional<String> by =
-        rows.completingAnswer(handoff.id()).or(() -> Successions.successor(handoff, rows.lanes()));
+        rows.completingAnswer(handoff.id())
+            .or(
+                () ->
+                    Optional.ofNullable(handoff.place())
+                        .flatMap(place -> Successions.successor(place, rows.lanes())));
     boolean undecided = handoff.status() == null || handoff.status().equals(PENDING);
     boolean quarantined = handoff.link().status() == Link.Status.MISMATCH;
     boolean open = !handoff.roles().isEmpty() && undecided && !quarantined && by.isEmpty();

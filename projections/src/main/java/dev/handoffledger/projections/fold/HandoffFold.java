@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.succession.LanePosition;
 
 /** The row of a handoff from the facts about it. */
 final class HandoffFold {

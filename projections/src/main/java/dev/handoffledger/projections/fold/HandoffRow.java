@@ -2,6 +2,8 @@ package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.succession.Place;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
@@ -69,21 +71,8 @@ public record HandoffRow(
         newVersion);
   }
 
-  /** The lane in which later handoffs find this one. Only if its succession offers one. */
-  Lane offered() {
-    return new Lane(session, Lane.Side.OFFERS, succession.offers());
-  }
-
-  /** The lane in which this one finds those before it. Only if its succession follows one. */
-  Lane followed() {
-    return new Lane(session, Lane.Side.OFFERS, succession.follows());
-  }
-
-  boolean mayBeFollowed() {
-    return succession != null && succession.offers() != null;
-  }
-
-  boolean follows() {
-    return succession != null && succession.follows() != null;
+  /** Its place in its format's own order, or null if it has none. */
+  public Place place() {
+    return succession == null ? null : new Place(session, succession, position);
   }
 }

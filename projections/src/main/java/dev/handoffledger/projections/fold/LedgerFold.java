@@ -8,6 +8,8 @@ import dev.handoffledger.projections.fold.RowChange.PutHandoff;
 import dev.handoffledger.projections.fold.RowChange.PutInLane;
 import dev.handoffledger.projections.fold.RowChange.PutSession;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.succession.Place;
+import dev.handoffledger.schemas.succession.Successions;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -54,8 +56,10 @@ public final class LedgerFold {
     Set<String> touched = new LinkedHashSet<>();
     touched.add(fact.handoffId());
     Optional<HandoffRow> subject = rows.handoff(fact.handoffId());
-    if (fact.body() instanceof Fact.Recorded && subject.isPresent()) {
-      touched.addAll(Successions.neighbours(subject.get(), rows.lanes()));
+    if (fact.body() instanceof Fact.Recorded) {
+      subject
+          .map(HandoffRow::place)
+          .ifPresent(place -> touched.addAll(Successions.neighbours(place, rows.lanes())));
     }
     return touched.stream()
         .map(rows::handoff)
@@ -80,12 +84,12 @@ public final class LedgerFold {
 
   private static List<RowChange> lanes(HandoffRow row) {
     List<RowChange> changes = new ArrayList<>();
-    if (row.mayBeFollowed()) {
-      changes.add(new PutInLane(row.offered(), row.position(), row.id()));
+    Place place = row.place();
+    if (place != null && place.mayBeFollowed()) {
+      changes.add(new PutInLane(place.offered(), place.position(), row.id()));
     }
-    if (row.follows()) {
-      Lane lane = new Lane(row.session(), Lane.Side.FOLLOWS, row.succession().follows());
-      changes.add(new PutInLane(lane, row.position(), row.id()));
+    if (place != null && place.follows()) {
+      changes.add(new PutInLane(place.followers(), place.position(), row.id()));
     }
     return changes;
   }

@@ -1,5 +1,8 @@
 package dev.handoffledger.projections.fold;
 
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
+
 /** A change of one row. Making it again changes nothing. */
 public sealed interface RowChange {
 

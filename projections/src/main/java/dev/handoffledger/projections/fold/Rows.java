@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.succession.Lanes;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.succession.OwnTime;
 
 /** The summary of a session from its facts, in the order of their seq. */
 final class SessionFold {

@@ -1,8 +1,8 @@
 package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.SessionState;
-import dev.handoffledger.projections.fold.Lane;
-import dev.handoffledger.projections.fold.LanePosition;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -1,9 +1,14 @@
 package dev.handoffledger.projections.internal;
 
+import dev.handoffledger.projections.ChainState;
+import dev.handoffledger.projections.ChainView;
+import dev.handoffledger.projections.ClaimFilter;
 import dev.handoffledger.projections.FactView;
+import dev.handoffledger.projections.GateVerdict;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.Lineage;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.RejectionFilter;
@@ -15,7 +20,7 @@ import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.projections.fold.Completion;
 import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.SessionRow;
-import dev.handoffledger.projections.fold.Successions;
+import dev.handoffledger.projections.fold.ShownLink;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.time.Duration;
@@ -279,10 +284,15 @@ final class StoreQueries implements LedgerQueries {
         recorded.time(),
         row.recordedAt(),
         row.roles(),
-        Successions.link(row, rows.lanes()),
+        ShownLink.of(row, rows.lanes()),
         row.status(),
         completion.open(),
         completion.by(),
+        null,
+        false,
+        false,
+        0,
+        List.of(),
         recorded.warnings(),
         recorded.publisher(),
         recorded.project(),
@@ -373,6 +383,36 @@ final class StoreQueries implements LedgerQueries {
     return rows.handoff(RowCodec.text(row.value()))
         .flatMap(handoff -> view(handoff, rows))
         .filter(HandoffView::open);
+  }
+
+  @Override
+  public List<HandoffView> claimable(ClaimFilter filter, int limit) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Page<HandoffView> orphans(String cursor, int limit) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Optional<ChainView> chain(String id) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Page<ChainView> chains(ChainState state, String cursor, int limit) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
+  public Optional<GateVerdict> gate(String target) {
+    throw new UnsupportedOperationException();
   }
 
   // Rejections.

@@ -162,7 +162,7 @@ class ArrivalOrderTest {
   private static Map<String, String> parents(List<SampleHandoff> all, MemoryRows rows) {
     Map<String, String> parents = new HashMap<>();
     for (SampleHandoff handoff : all) {
-      Link link = Successions.link(rows.handoff(handoff.id()).orElseThrow(), rows);
+      Link link = ShownLink.of(rows.handoff(handoff.id()).orElseThrow(), rows);
       if (link.status() == Link.Status.LINKED) {
         parents.put(handoff.id(), link.parent());
       }

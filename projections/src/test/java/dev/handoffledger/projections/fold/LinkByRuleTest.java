@@ -103,6 +103,6 @@ class LinkByRuleTest {
 
   private static Link link(SampleHandoff handoff, Fact... facts) {
     MemoryRows rows = MemoryRows.of(List.of(facts));
-    return Successions.link(rows.handoff(handoff.id()).orElseThrow(), rows);
+    return ShownLink.of(rows.handoff(handoff.id()).orElseThrow(), rows);
   }
 }

@@ -1,6 +1,9 @@
 package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.succession.Lanes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

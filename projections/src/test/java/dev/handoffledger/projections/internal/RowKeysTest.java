@@ -3,8 +3,8 @@ package dev.handoffledger.projections.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.handoffledger.projections.SessionState;
-import dev.handoffledger.projections.fold.Lane;
-import dev.handoffledger.projections.fold.LanePosition;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
 import java.time.Instant;
 import java.util.Arrays;
 import net.jqwik.api.Arbitraries;

@@ -57,6 +57,7 @@ public record Fact(
    * @param issue the issue that its publisher names, or null
    * @param registrySchemaId the schema id of the wire framing it came in, or null; evidence only
    * @param idempotencyKey the key that its publisher gave the request, or null
+   * @param claimToken the token of the lease under which its publisher answers, or null
    * @param traceparent W3C trace context, or null
    */
   public record Recorded(
@@ -75,6 +76,7 @@ public record Fact(
       String issue,
       Integer registrySchemaId,
       String idempotencyKey,
+      String claimToken,
       String traceparent)
       implements Body {
     public Recorded {
@@ -110,21 +112,31 @@ public record Fact(
   }
 
   /**
-   * A handoff that declares this one as its parent was linked to it, or no longer is.
+   * A handoff answers this one, or no longer does.
    *
    * @param answer the answering handoff's id
    * @param answerSession its session
    * @param answerKind its kind
+   * @param by whether the answer declares this one as its parent, or completes it by a rule
    * @param completes whether it completes the handoff that it answers
+   * @param byOther whether somebody else held this one when it was answered; then it is complete
+   *     only once that lease has ended
    * @param withdrawn whether the answer turned out to belong to another parent
    */
   public record Answered(
-      String answer, String answerSession, String answerKind, boolean completes, boolean withdrawn)
+      String answer,
+      String answerSession,
+      String answerKind,
+      Link.By by,
+      boolean completes,
+      boolean byOther,
+      boolean withdrawn)
       implements Body {
     public Answered {
       Objects.requireNonNull(answer);
       Objects.requireNonNull(answerSession);
       Objects.requireNonNull(answerKind);
+      Objects.requireNonNull(by);
     }
 
     @Override
@@ -133,16 +145,127 @@ public record Fact(
     }
   }
 
-  /** A KXM manifest came again with a later status; the value is the manifest's bytes. */
-  public record StatusChanged(String status, String publisher, String rawHash) implements Body {
+  /**
+   * A KXM manifest has another status.
+   *
+   * @param rawHash of the manifest as it came again, whose bytes are the value; null if it did not
+   * @param supersededBy the id of the rework that supersedes it, or null
+   */
+  public record StatusChanged(String status, String publisher, String rawHash, String supersededBy)
+      implements Body {
     public StatusChanged {
       Objects.requireNonNull(status);
-      Objects.requireNonNull(rawHash);
+      if ((rawHash == null) == (supersededBy == null)) {
+        throw new IllegalArgumentException("a status comes with a manifest or by a rework");
+      }
     }
 
     @Override
     public String type() {
       return "status";
+    }
+  }
+
+  /** What happened to a lease; the fact's {@code handoffId} says whose. */
+  public sealed interface LeaseBody extends Body permits Claimed, LeaseChange {
+    /** Who holds, or held, the handoff. */
+    String holder();
+  }
+
+  /** What happened to a lease that was there. */
+  public sealed interface LeaseChange extends LeaseBody
+      permits Renewed, Released, Expired, Completed {
+    /** The fencing token: the seq of the {@code claimed} fact that granted the lease. */
+    long token();
+  }
+
+  /**
+   * A handoff was given to a holder; the fact's seq is the lease's fencing token.
+   *
+   * @param until when the lease is due to end
+   * @param delivery how many times the handoff has been given out, this one included
+   * @param role the role in which it was claimed, or null
+   * @param claimId what the claimer called the claim, so that it may ask again, or null
+   */
+  public record Claimed(String holder, Instant until, int delivery, String role, String claimId)
+      implements LeaseBody {
+    public Claimed {
+      Objects.requireNonNull(holder);
+      Objects.requireNonNull(until);
+    }
+
+    @Override
+    public String type() {
+      return "claimed";
+    }
+  }
+
+  /** A lease was made longer. */
+  public record Renewed(long token, String holder, Instant until) implements LeaseChange {
+    public Renewed {
+      Objects.requireNonNull(holder);
+      Objects.requireNonNull(until);
+    }
+
+    @Override
+    public String type() {
+      return "renewed";
+    }
+  }
+
+  /**
+   * A lease was given back.
+   *
+   * @param by who forced it, or null if the holder gave it back
+   * @param reason why, or null
+   * @param escalated whether the handoff has been given out too often and is now for a person
+   */
+  public record Released(long token, String holder, String by, String reason, boolean escalated)
+      implements LeaseChange {
+    public Released {
+      Objects.requireNonNull(holder);
+    }
+
+    @Override
+    public String type() {
+      return "released";
+    }
+  }
+
+  /**
+   * A lease ended by time.
+   *
+   * @param due when it was due to end
+   * @param escalated whether the handoff has been given out too often and is now for a person
+   */
+  public record Expired(long token, String holder, Instant due, boolean escalated)
+      implements LeaseChange {
+    public Expired {
+      Objects.requireNonNull(holder);
+      Objects.requireNonNull(due);
+    }
+
+    @Override
+    public String type() {
+      return "expired";
+    }
+  }
+
+  /**
+   * The holder is done with the handoff.
+   *
+   * @param answer the id of the handoff that answers it, or null if the holder just said so
+   * @param note what the holder says of it, or null
+   */
+  public record Completed(long token, String holder, String answer, String note)
+      implements LeaseChange {
+    public Completed {
+      Objects.requireNonNull(holder);
+    }
+
+    @Override
+    public String type() {
+      return "completed";
     }
   }
 }

@@ -2,12 +2,14 @@ package dev.handoffledger.schemas.fact;
 
 import static dev.handoffledger.schemas.wire.HandoffHeaders.ANSWER;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.CHAIN;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.CLAIM_TOKEN;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.FACT;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.FORMAT;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.ID;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.IDEMPOTENCY_KEY;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.ISSUE;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.KIND;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.LEASE;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.LINK;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.NATURAL_KEY;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.PROJECT;
@@ -19,6 +21,7 @@ import static dev.handoffledger.schemas.wire.HandoffHeaders.ROLES;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.SEQ;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.STATUS;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.SUCCESSION;
+import static dev.handoffledger.schemas.wire.HandoffHeaders.SUPERSEDED_BY;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.SUPERSEDES;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.TIME;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.TRACEPARENT;
@@ -99,7 +102,12 @@ public final class FactCodec {
           case "answered" -> answered(required(headers, ANSWER));
           case "status" ->
               new StatusChanged(
-                  required(headers, STATUS), headers.get(PUBLISHER), required(headers, RAW_SHA256));
+                  required(headers, STATUS),
+                  headers.get(PUBLISHER),
+                  headers.get(RAW_SHA256),
+                  headers.get(SUPERSEDED_BY));
+          case "claimed", "renewed", "released", "expired", "completed" ->
+              LeaseJson.read(headers.get(FACT), OwnJson.read(required(headers, LEASE)));
           default -> throw new IllegalArgumentException("unknown fact");
         };
     return new Fact(
@@ -127,8 +135,11 @@ public final class FactCodec {
       headers.put(ANSWER, write(node(answered)));
     } else if (fact.body() instanceof StatusChanged status) {
       headers.put(STATUS, status.status());
-      headers.put(RAW_SHA256, status.rawHash());
+      putIfPresent(headers, RAW_SHA256, status.rawHash());
+      putIfPresent(headers, SUPERSEDED_BY, status.supersededBy());
       putIfPresent(headers, PUBLISHER, status.publisher());
+    } else if (fact.body() instanceof Fact.LeaseBody lease) {
+      headers.put(LEASE, write(LeaseJson.node(lease)));
     }
     return headers;
   }
@@ -148,7 +159,7 @@ public final class FactCodec {
     }
     putIfPresent(headers, STATUS, recorded.status());
     if (!recorded.warnings().isEmpty()) {
-      headers.put(WARNINGS, write(JSON.valueToTree(recorded.warnings())));
+      headers.put(WARNINGS, write(WarningJson.array(recorded.warnings())));
     }
     headers.put(RAW_SHA256, recorded.rawHash());
     putIfPresent(headers, PUBLISHER, recorded.publisher());
@@ -158,6 +169,7 @@ public final class FactCodec {
       headers.put(REGISTRY_SCHEMA_ID, recorded.registrySchemaId().toString());
     }
     putIfPresent(headers, IDEMPOTENCY_KEY, recorded.idempotencyKey());
+    putIfPresent(headers, CLAIM_TOKEN, recorded.claimToken());
     putIfPresent(headers, TRACEPARENT, recorded.traceparent());
   }
 
@@ -165,17 +177,10 @@ public final class FactCodec {
     JsonNode time = OwnJson.read(required(headers, TIME));
     List<String> roles = new ArrayList<>();
     OwnJson.read(required(headers, ROLES)).forEach(role -> roles.add(OwnJson.text(role)));
-    List<Warning> warnings = new ArrayList<>();
-    if (headers.containsKey(WARNINGS)) {
-      OwnJson.read(headers.get(WARNINGS))
-          .forEach(
-              warning ->
-                  warnings.add(
-                      new Warning(
-                          OwnJson.text(warning, "code"),
-                          OwnJson.text(warning, "pointer"),
-                          OwnJson.text(warning, "message"))));
-    }
+    List<Warning> warnings =
+        headers.containsKey(WARNINGS)
+            ? WarningJson.read(OwnJson.read(headers.get(WARNINGS)))
+            : List.of();
     return new Recorded(
         required(headers, FORMAT),
         required(headers, KIND),
@@ -192,6 +197,7 @@ public final class FactCodec {
         headers.get(ISSUE),
         headers.containsKey(REGISTRY_SCHEMA_ID) ? schemaId(headers.get(REGISTRY_SCHEMA_ID)) : null,
         headers.get(IDEMPOTENCY_KEY),
+        headers.get(CLAIM_TOKEN),
         headers.get(TRACEPARENT));
   }
 
@@ -205,6 +211,9 @@ public final class FactCodec {
     putIfPresent(node, "parent_kind", link.parentKind());
     node.put("verified", link.verified());
     node.put("ambiguous", link.ambiguous());
+    if (!link.warnings().isEmpty()) {
+      node.set("warnings", WarningJson.array(link.warnings()));
+    }
     return node;
   }
 
@@ -217,7 +226,8 @@ public final class FactCodec {
         node.path("parent_session").textValue(),
         node.path("parent_kind").textValue(),
         node.path("verified").asBoolean(),
-        node.path("ambiguous").asBoolean());
+        node.path("ambiguous").asBoolean(),
+        WarningJson.read(node.path("warnings")));
   }
 
   private static Link link(String json) {
@@ -253,7 +263,9 @@ public final class FactCodec {
     node.put("id", answered.answer());
     node.put("session", answered.answerSession());
     node.put("kind", answered.answerKind());
+    node.put("by", answered.by().code());
     node.put("completes", answered.completes());
+    node.put("by_other", answered.byOther());
     node.put("withdrawn", answered.withdrawn());
     return node;
   }
@@ -264,7 +276,9 @@ public final class FactCodec {
         OwnJson.text(node, "id"),
         OwnJson.text(node, "session"),
         OwnJson.text(node, "kind"),
+        Link.By.valueOf(OwnJson.text(node, "by").toUpperCase(Locale.ROOT)),
         node.path("completes").asBoolean(),
+        node.path("by_other").asBoolean(),
         node.path("withdrawn").asBoolean());
   }
 
@@ -274,6 +288,17 @@ public final class FactCodec {
     }
     if (body instanceof Answered answered) {
       return write(node(answered)).getBytes(StandardCharsets.UTF_8);
+    }
+    if (body instanceof Fact.LeaseBody lease) {
+      return write(LeaseJson.node(lease)).getBytes(StandardCharsets.UTF_8);
+    }
+    if (body instanceof StatusChanged status && status.supersededBy() != null) {
+      return write(
+              NODES
+                  .objectNode()
+                  .put("status", status.status())
+                  .put("superseded_by", status.supersededBy()))
+          .getBytes(StandardCharsets.UTF_8);
     }
     throw new IllegalArgumentException("the value of " + body.type() + " is an artifact");
   }

@@ -1,6 +1,8 @@
 package dev.handoffledger.schemas.fact;
 
 import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.Warning;
+import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -14,6 +16,7 @@ import java.util.Objects;
  * @param parentKind the kind of the parent, or null for a root
  * @param verified whether a hash that the artifact gives matched the parent's content
  * @param ambiguous whether another candidate of the same time was as good
+ * @param warnings what only the two together give reason to warn of
  */
 public record Link(
     Status status,
@@ -22,7 +25,8 @@ public record Link(
     String parentSession,
     String parentKind,
     boolean verified,
-    boolean ambiguous) {
+    boolean ambiguous,
+    List<Warning> warnings) {
 
   /** Whether the parent is known. */
   public enum Status {
@@ -55,6 +59,24 @@ public record Link(
   public Link {
     Objects.requireNonNull(status);
     Objects.requireNonNull(by);
+    warnings = List.copyOf(warnings);
+  }
+
+  /** A link that gives no reason to warn of anything. */
+  public Link(
+      Status status,
+      By by,
+      String parent,
+      String parentSession,
+      String parentKind,
+      boolean verified,
+      boolean ambiguous) {
+    this(status, by, parent, parentSession, parentKind, verified, ambiguous, List.of());
+  }
+
+  /** The same link with other warnings. */
+  public Link withWarnings(List<Warning> other) {
+    return new Link(status, by, parent, parentSession, parentKind, verified, ambiguous, other);
   }
 
   public static Link pending(ParentReference reference) {

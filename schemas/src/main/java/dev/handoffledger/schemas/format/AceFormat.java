@@ -1,12 +1,16 @@
 package dev.handoffledger.schemas.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.WhiteSpace;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -79,7 +83,41 @@ public final class AceFormat extends SingleKindFormat {
             "finished_without_files",
             "/integrity/file_count",
             "It is ready for review or done, and counts no file.")
+        .criteria(kept(document, "/transition/to"))
+        .evidence(kept(document, "/transition/from"))
         .build();
+  }
+
+  private static ObjectNode kept(JsonNode document, String roleAt) {
+    ObjectNode kept = JsonNodeFactory.instance.objectNode();
+    kept.set("role", document.at(roleAt));
+    JsonNode commit = document.at("/integrity/log_commit");
+    if (commit.isTextual()) {
+      kept.set("log_commit", commit);
+    }
+    return kept;
+  }
+
+  /** What a state and its predecessor together give reason to warn of. */
+  @Override
+  public List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {
+    List<Warning> warnings = new ArrayList<>();
+    if (!criteria.path("role").equals(evidence.path("role"))) {
+      warnings.add(
+          new Warning(
+              "not_passed_to_sender",
+              "/transition/from",
+              "The iteration before passed the work to somebody else than who sends this one."));
+    }
+    if (criteria.has("log_commit")
+        && criteria.path("log_commit").equals(evidence.path("log_commit"))) {
+      warnings.add(
+          new Warning(
+              "log_not_continued",
+              "/integrity/log_commit",
+              "The log commit is that of the iteration before, so nothing was logged in between."));
+    }
+    return warnings;
   }
 
   private static boolean namesAnIssue(JsonNode knownIssues) {

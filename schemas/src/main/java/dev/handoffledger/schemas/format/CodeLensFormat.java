@@ -7,7 +7,9 @@ import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
+import dev.handoffledger.schemas.SiblingCompletion;
 import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.WhiteSpace;
@@ -196,6 +198,8 @@ public final class CodeLensFormat implements HandoffFormat {
             .time(document.path("created_at"))
             .roles(roles(document, kind));
     addParent(handoff, document, kind);
+    handoff.criteria(CodeLensReview.criteria(document, kind.name()));
+    handoff.evidence(CodeLensReview.evidence(document, kind.name()));
     if (kind.equals(SESSION_BATON)) {
       handoff.succession(Succession.byTime(BATON_LANE, BATON_LANE, handoff.id(), false));
     } else if (kind.equals(PLANNER_BRIEF)) {
@@ -209,6 +213,19 @@ public final class CodeLensFormat implements HandoffFormat {
           "It asks for changes and lists none.");
     }
     return handoff.build();
+  }
+
+  @Override
+  public List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {
+    return CodeLensReview.warnings(criteria, evidence);
+  }
+
+  /** (ours) A brief on a result also completes the verdicts on it. */
+  @Override
+  public Optional<SiblingCompletion> siblingCompletion() {
+    return Optional.of(
+        new SiblingCompletion(
+            BUILDER_RESULT.name(), PLANNER_BRIEF.name(), REVIEWER_VERDICT.name()));
   }
 
   private static String[] roles(JsonNode document, Kind kind) {

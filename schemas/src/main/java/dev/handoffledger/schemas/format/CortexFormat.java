@@ -9,6 +9,7 @@ import dev.handoffledger.schemas.internal.SchemaLibrary;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /** Cortex agent handoff: a task passed on, in one lane per task. */
 public final class CortexFormat extends SingleKindFormat {
@@ -62,6 +63,13 @@ public final class CortexFormat extends SingleKindFormat {
   @Override
   public String timePointer() {
     return "/produced_at";
+  }
+
+  @Override
+  public List<String> requiredCapabilities(JsonNode document) {
+    return StreamSupport.stream(document.at("/to/required_capabilities").spliterator(), false)
+        .map(JsonNode::textValue)
+        .toList();
   }
 
   @Override

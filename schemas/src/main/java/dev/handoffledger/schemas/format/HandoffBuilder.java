@@ -1,6 +1,7 @@
 package dev.handoffledger.schemas.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.schemas.CanonicalJson;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
@@ -26,6 +27,8 @@ final class HandoffBuilder {
   private ParentReference parent;
   private Succession succession;
   private String status;
+  private String criteria;
+  private String evidence;
   private final List<Warning> warnings = new ArrayList<>();
   private final List<Handoff.Expiry> expiries = new ArrayList<>();
 
@@ -73,6 +76,18 @@ final class HandoffBuilder {
     return this;
   }
 
+  /** What those who answer it are held against; null for nothing. */
+  HandoffBuilder criteria(ObjectNode asked) {
+    criteria = asked == null ? null : asked.toString();
+    return this;
+  }
+
+  /** What it brings to its parent's criteria; null for nothing. */
+  HandoffBuilder evidence(ObjectNode brought) {
+    evidence = brought == null ? null : brought.toString();
+    return this;
+  }
+
   HandoffBuilder warnIf(boolean given, String code, String pointer, String message) {
     if (given) {
       warnings.add(new Warning(code, pointer, message));
@@ -99,6 +114,8 @@ final class HandoffBuilder {
         status,
         warnings,
         expiries,
+        criteria,
+        evidence,
         Sha256.hex(artifact),
         artifact);
   }

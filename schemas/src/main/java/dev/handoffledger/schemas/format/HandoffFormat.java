@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.SiblingCompletion;
+import dev.handoffledger.schemas.Warning;
 import java.util.List;
 import java.util.Optional;
 
@@ -52,4 +54,25 @@ public interface HandoffFormat {
 
   /** What the artifact says of itself. The document has no problem. */
   Handoff handoff(JsonNode document, Kind kind, byte[] artifact);
+
+  /**
+   * What a parent and the handoff that answers it together give reason to warn of; pointers are
+   * into the answer.
+   *
+   * @param criteria the parent's {@link Handoff#criteria()}
+   * @param evidence the answer's {@link Handoff#evidence()}
+   */
+  default List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {
+    return List.of();
+  }
+
+  /** What whoever claims it must be able to do. The document has no problem. */
+  default List<String> requiredCapabilities(JsonNode document) {
+    return List.of();
+  }
+
+  /** The rule by which one answer to a handoff completes others, if the format has one. */
+  default Optional<SiblingCompletion> siblingCompletion() {
+    return Optional.empty();
+  }
 }

@@ -59,6 +59,14 @@ public final class OwnJson {
     }
   }
 
+  public static long number(JsonNode object, String member) {
+    JsonNode value = object.path(member);
+    if (!value.canConvertToExactIntegral()) {
+      throw new IllegalArgumentException("the number " + member + " is missing");
+    }
+    return value.longValue();
+  }
+
   public static long number(String decimal) {
     try {
       return Long.parseLong(decimal);

@@ -7,6 +7,7 @@ public final class HandoffHeaders {
   public static final String REPLY_TO = "handoff-reply-to";
   public static final String CORRELATION_ID = "handoff-correlation-id";
   public static final String IDEMPOTENCY_KEY = "handoff-idempotency-key";
+  public static final String CLAIM_TOKEN = "handoff-claim-token";
   public static final String TRACEPARENT = "traceparent";
   public static final String CONTENT_TYPE = "content-type";
 
@@ -36,6 +37,8 @@ public final class HandoffHeaders {
   public static final String REGISTRY_SCHEMA_ID = "handoff-registry-schema-id";
   public static final String SUPERSEDES = "handoff-supersedes";
   public static final String ANSWER = "handoff-answer";
+  public static final String SUPERSEDED_BY = "handoff-superseded-by";
+  public static final String LEASE = "handoff-lease";
 
   /** Commits to every other header, the key and the value; alone outside the chain. */
   public static final String CHAIN = "handoff-chain";
@@ -44,6 +47,9 @@ public final class HandoffHeaders {
   public static final String SESSION = "handoff-session";
   public static final String ROLE = "handoff-role";
   public static final String ROUTED = "handoff-routed";
+
+  /** On the topic of {@code human}: the value is a notice of the ledger's own, no artifact. */
+  public static final String NOTICE = "handoff-notice";
 
   // On handoff.rejected.
   public static final String REASON = "handoff-reason";

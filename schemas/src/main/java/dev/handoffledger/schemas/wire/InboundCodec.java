@@ -1,5 +1,6 @@
 package dev.handoffledger.schemas.wire;
 
+import static dev.handoffledger.schemas.wire.HandoffHeaders.CLAIM_TOKEN;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.CONTENT_TYPE;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.CORRELATION_ID;
 import static dev.handoffledger.schemas.wire.HandoffHeaders.IDEMPOTENCY_KEY;
@@ -72,7 +73,8 @@ public final class InboundCodec {
         bounded(headers.get(REPLY_TO)),
         bounded(headers.get(CORRELATION_ID)),
         schemaId,
-        bounded(headers.get(IDEMPOTENCY_KEY)));
+        bounded(headers.get(IDEMPOTENCY_KEY)),
+        wellFormedToken(headers.get(CLAIM_TOKEN)));
   }
 
   /** The CloudEvents attributes of a record, wherever they stand. */
@@ -96,6 +98,10 @@ public final class InboundCodec {
             && (source.equals(CloudEventHeaders.LEDGER_SOURCE)
                 || source.startsWith(CloudEventHeaders.LEDGER_SOURCE + "/"));
     return ours ? null : source;
+  }
+
+  private static String wellFormedToken(String text) {
+    return ClaimToken.parse(text).isPresent() ? text : null;
   }
 
   private static String wellFormedTraceparent(String text) {

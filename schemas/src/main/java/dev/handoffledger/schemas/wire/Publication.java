@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param correlationId the request that waits there, or null
  * @param registrySchemaId the schema id of the wire framing, or null
  * @param idempotencyKey the key that the publisher gave the request, or null
+ * @param claimToken the text of the {@link ClaimToken} under which it answers, or null
  */
 // The bytes are large and shared as they came; nobody compares two of these.
 @SuppressWarnings("ArrayRecordComponent")
@@ -26,7 +27,8 @@ public record Publication(
     String replyTo,
     String correlationId,
     Integer registrySchemaId,
-    String idempotencyKey) {
+    String idempotencyKey,
+    String claimToken) {
   public Publication {
     Objects.requireNonNull(artifact);
   }

@@ -17,6 +17,7 @@ import dev.handoffledger.schemas.internal.OwnJson;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 
@@ -50,26 +51,14 @@ public sealed interface RelayEnvelope {
    * A child asks the partition of its parent's session which handoff it answers.
    *
    * @param reference the parent that the child declares; its session is the envelope's
-   * @param childRow the child's row key in its session: its natural key or its id
-   * @param childTime the child's own time
+   * @param child the child
    * @param holdUntil until when a match is waited for
    */
-  record LinkRequest(
-      ParentReference reference,
-      String childSession,
-      String childRow,
-      String childId,
-      String childKind,
-      Instant childTime,
-      Instant holdUntil)
+  record LinkRequest(ParentReference reference, Child child, Instant holdUntil)
       implements RelayEnvelope {
     public LinkRequest {
       Objects.requireNonNull(reference);
-      Objects.requireNonNull(childSession);
-      Objects.requireNonNull(childRow);
-      Objects.requireNonNull(childId);
-      Objects.requireNonNull(childKind);
-      Objects.requireNonNull(childTime);
+      Objects.requireNonNull(child);
       Objects.requireNonNull(holdUntil);
     }
 
@@ -84,8 +73,10 @@ public sealed interface RelayEnvelope {
    *
    * @param session the child's session
    * @param childRow the child's row key in that session
+   * @param holdOver whether nothing better is waited for any more
    */
-  record LinkAnswer(String session, String childRow, Link link) implements RelayEnvelope {
+  record LinkAnswer(String session, String childRow, Link link, boolean holdOver)
+      implements RelayEnvelope {
     public LinkAnswer {
       Objects.requireNonNull(session);
       Objects.requireNonNull(childRow);
@@ -94,13 +85,45 @@ public sealed interface RelayEnvelope {
   }
 
   /**
-   * The hold of a handoff may be over: whether it is, the broker's time of this record decides.
+   * A sibling completes a handoff by a rule of its format, or no longer does.
    *
+   * @param session the completed handoff's session
+   * @param row the completed handoff's row key in that session
+   * @param sibling the handoff that completes it
+   */
+  record CompletedBySibling(String session, String row, Child sibling, boolean withdrawn)
+      implements RelayEnvelope {
+    public CompletedBySibling {
+      Objects.requireNonNull(session);
+      Objects.requireNonNull(row);
+      Objects.requireNonNull(sibling);
+    }
+  }
+
+  /**
+   * Something may be due: whether it is, the broker's time of this record decides.
+   *
+   * @param session the session that it is due in
+   * @param what what may be due
+   * @param rowSession the session of the handoff that it concerns
    * @param row the handoff's row key in its session
    */
-  record HoldOver(String session, String row) implements RelayEnvelope {
-    public HoldOver {
+  record Due(String session, What what, String rowSession, String row) implements RelayEnvelope {
+
+    /** What may be due. */
+    enum What {
+      /** A handoff no longer waits for its parent before it is routed. */
+      ROUTE,
+      /** The parent that a child declares is no longer waited for. */
+      PARENT,
+      /** A lease ends. */
+      LEASE_END
+    }
+
+    public Due {
       Objects.requireNonNull(session);
+      Objects.requireNonNull(what);
+      Objects.requireNonNull(rowSession);
       Objects.requireNonNull(row);
     }
   }
@@ -137,8 +160,10 @@ public sealed interface RelayEnvelope {
       headers.put(RELAY, "link-request");
     } else if (this instanceof LinkAnswer) {
       headers.put(RELAY, "link-answer");
-    } else if (this instanceof HoldOver) {
-      headers.put(RELAY, "hold-over");
+    } else if (this instanceof CompletedBySibling) {
+      headers.put(RELAY, "completed-by-sibling");
+    } else if (this instanceof Due) {
+      headers.put(RELAY, "due");
     } else if (this instanceof RoleTopicReady) {
       headers.put(RELAY, "role-topic-ready");
     }
@@ -157,17 +182,20 @@ public sealed interface RelayEnvelope {
       node.put("parent_natural_key", reference.naturalKey());
       node.put("parent_hash", reference.hash());
       node.put("completes", reference.completes());
-      node.put("child_session", request.childSession());
-      node.put("child_row", request.childRow());
-      node.put("child_id", request.childId());
-      node.put("child_kind", request.childKind());
-      node.put("child_time", request.childTime().toString());
+      node.set("child", node(request.child()));
       node.put("hold_until", request.holdUntil().toString());
     } else if (this instanceof LinkAnswer answer) {
       node.put("child_row", answer.childRow());
       node.set("link", FactCodec.node(answer.link()));
-    } else if (this instanceof HoldOver hold) {
-      node.put("row", hold.row());
+      node.put("hold_over", answer.holdOver());
+    } else if (this instanceof CompletedBySibling completed) {
+      node.put("row", completed.row());
+      node.set("sibling", node(completed.sibling()));
+      node.put("withdrawn", completed.withdrawn());
+    } else if (this instanceof Due due) {
+      node.put("what", due.what().name().toLowerCase(Locale.ROOT));
+      node.put("row_session", due.rowSession());
+      node.put("row", due.row());
     } else if (this instanceof RoleTopicReady ready) {
       node.put("role", ready.role());
     }
@@ -209,16 +237,26 @@ public sealed interface RelayEnvelope {
                   node.path("parent_natural_key").textValue(),
                   node.path("parent_hash").textValue(),
                   node.path("completes").asBoolean()),
-              OwnJson.text(node, "child_session"),
-              OwnJson.text(node, "child_row"),
-              OwnJson.text(node, "child_id"),
-              OwnJson.text(node, "child_kind"),
-              OwnJson.instant(node, "child_time"),
+              child(node.path("child")),
               OwnJson.instant(node, "hold_until"));
       case "link-answer" ->
           new LinkAnswer(
-              session, OwnJson.text(node, "child_row"), FactCodec.link(node.path("link")));
-      case "hold-over" -> new HoldOver(session, OwnJson.text(node, "row"));
+              session,
+              OwnJson.text(node, "child_row"),
+              FactCodec.link(node.path("link")),
+              node.path("hold_over").asBoolean());
+      case "completed-by-sibling" ->
+          new CompletedBySibling(
+              session,
+              OwnJson.text(node, "row"),
+              child(node.path("sibling")),
+              node.path("withdrawn").asBoolean());
+      case "due" ->
+          new Due(
+              session,
+              Due.What.valueOf(OwnJson.text(node, "what").toUpperCase(Locale.ROOT)),
+              OwnJson.text(node, "row_session"),
+              OwnJson.text(node, "row"));
       case "role-topic-ready" -> new RoleTopicReady(session, OwnJson.text(node, "role"));
       default -> throw new IllegalArgumentException("no envelope of a known type");
     };
@@ -230,5 +268,30 @@ public sealed interface RelayEnvelope {
       throw new IllegalArgumentException("no header " + name);
     }
     return value;
+  }
+
+  private static ObjectNode node(Child child) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("session", child.session())
+        .put("row", child.row())
+        .put("id", child.id())
+        .put("kind", child.kind())
+        .put("time", child.time().toString())
+        .put("publisher", child.publisher())
+        .put("claim_token", child.claimToken())
+        .put("evidence", child.evidence());
+  }
+
+  private static Child child(JsonNode node) {
+    return new Child(
+        OwnJson.text(node, "session"),
+        OwnJson.text(node, "row"),
+        OwnJson.text(node, "id"),
+        OwnJson.text(node, "kind"),
+        OwnJson.instant(node, "time"),
+        node.path("publisher").textValue(),
+        node.path("claim_token").textValue(),
+        node.path("evidence").textValue());
   }
 }

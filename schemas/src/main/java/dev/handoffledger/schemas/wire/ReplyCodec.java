@@ -6,8 +6,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
-import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.WarningJson;
 import dev.handoffledger.schemas.internal.OwnJson;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -31,8 +31,17 @@ public final class ReplyCodec {
     node.put("seq", reply.seq());
     node.set("roles", JSON.valueToTree(reply.roles()));
     node.set("link", reply.link() == null ? null : FactCodec.node(reply.link()));
-    node.set("warnings", JSON.valueToTree(reply.warnings()));
+    node.set("warnings", WarningJson.array(reply.warnings()));
     node.set("problems", problems(reply.problems()));
+    if (reply.refusal() != null) {
+      node.put("refusal", reply.refusal().code());
+    }
+    if (reply.lease() != null) {
+      node.set("lease", node(reply.lease()));
+    }
+    if (reply.ended() != null) {
+      node.set("ended", node(reply.ended()));
+    }
     return node.toString().getBytes(StandardCharsets.UTF_8);
   }
 
@@ -45,15 +54,6 @@ public final class ReplyCodec {
     JsonNode node = OwnJson.read(value);
     List<String> roles = new ArrayList<>();
     node.path("roles").forEach(role -> roles.add(OwnJson.text(role)));
-    List<Warning> warnings = new ArrayList<>();
-    node.path("warnings")
-        .forEach(
-            warning ->
-                warnings.add(
-                    new Warning(
-                        OwnJson.text(warning, "code"),
-                        OwnJson.text(warning, "pointer"),
-                        OwnJson.text(warning, "message"))));
     return new Reply(
         OwnJson.text(node, "correlation_id"),
         Reply.Outcome.valueOf(OwnJson.text(node, "outcome").toUpperCase(Locale.ROOT)),
@@ -64,8 +64,47 @@ public final class ReplyCodec {
         node.path("seq").asLong(),
         roles,
         node.path("link").isObject() ? FactCodec.link(node.path("link")) : null,
-        warnings,
-        problems(node.path("problems")));
+        WarningJson.read(node.path("warnings")),
+        problems(node.path("problems")),
+        node.has("refusal")
+            ? Reply.Refusal.valueOf(OwnJson.text(node, "refusal").toUpperCase(Locale.ROOT))
+            : null,
+        node.has("lease") ? lease(node.path("lease")) : null,
+        node.has("ended") ? ended(node.path("ended")) : null);
+  }
+
+  /** A lease as it stands in replies and in every answer of the ledger. */
+  public static ObjectNode node(Reply.Lease lease) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("token", lease.token())
+        .put("holder", lease.holder())
+        .put("since", lease.since().toString())
+        .put("until", lease.until().toString())
+        .put("delivery", lease.delivery());
+  }
+
+  /** How a lease ended, as it stands in replies and over HTTP. */
+  public static ObjectNode node(Reply.EndedLease ended) {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("holder", ended.holder())
+        .put("at", ended.at().toString())
+        .put("how", ended.how());
+  }
+
+  private static Reply.Lease lease(JsonNode node) {
+    return new Reply.Lease(
+        OwnJson.text(node, "token"),
+        OwnJson.text(node, "holder"),
+        OwnJson.instant(node, "since"),
+        OwnJson.instant(node, "until"),
+        (int) OwnJson.number(node, "delivery"));
+  }
+
+  private static Reply.EndedLease ended(JsonNode node) {
+    return new Reply.EndedLease(
+        OwnJson.text(node, "holder"), OwnJson.instant(node, "at"), OwnJson.text(node, "how"));
   }
 
   /** Problems as they stand in replies, in the header {@code handoff-problems} and over HTTP. */

@@ -1,4 +1,4 @@
-package dev.handoffledger.projections.fold;
+package dev.handoffledger.schemas.succession;
 
 import dev.handoffledger.schemas.Succession;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public record LanePosition(long major, int minor, String tieBreak)
   }
 
   /** The position of a handoff with a succession. */
-  static LanePosition of(Succession succession, Instant own, Instant recordedAt) {
+  public static LanePosition of(Succession succession, Instant own, Instant recordedAt) {
     if (succession.order() == Succession.Order.ITERATION) {
       return new LanePosition(succession.iteration(), 0, succession.tieBreak());
     }

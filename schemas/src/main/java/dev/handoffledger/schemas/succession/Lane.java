@@ -1,4 +1,4 @@
-package dev.handoffledger.projections.fold;
+package dev.handoffledger.schemas.succession;
 
 import java.util.Objects;
 
