@@ -1,9 +1,14 @@
 package dev.handoffledger.gateway;
 
+import dev.handoffledger.projections.ChainState;
+import dev.handoffledger.projections.ChainView;
+import dev.handoffledger.projections.ClaimFilter;
 import dev.handoffledger.projections.FactView;
+import dev.handoffledger.projections.GateVerdict;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.Lineage;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.RejectionFilter;
@@ -11,6 +16,7 @@ import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.RoleSummary;
 import dev.handoffledger.projections.SessionFilter;
 import dev.handoffledger.projections.SessionSummary;
+import dev.handoffledger.schemas.fact.Link;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -28,6 +34,8 @@ final class MemoryQueries implements LedgerQueries {
   final Map<String, byte[]> artifacts = new ConcurrentHashMap<>();
   final List<RoleSummary> roles = new CopyOnWriteArrayList<>();
   final List<RejectionView> rejections = new CopyOnWriteArrayList<>();
+  final List<ChainView> chains = new CopyOnWriteArrayList<>();
+  final Map<String, GateVerdict> verdicts = new ConcurrentHashMap<>();
   volatile LedgerPosition position = LedgerPosition.START;
   volatile boolean available = true;
 
@@ -109,6 +117,66 @@ final class MemoryQueries implements LedgerQueries {
             .toList(),
         cursor,
         limit);
+  }
+
+  @Override
+  public List<HandoffView> claimable(ClaimFilter filter, int limit) {
+    return answered(handoffs).stream()
+        .filter(handoff -> handoff.open() && handoff.lease() == null)
+        .filter(handoff -> handoff.roles().contains(filter.role()))
+        .filter(handoff -> filter.capabilities().containsAll(handoff.requiredCapabilities()))
+        .filter(handoff -> filter.kinds().isEmpty() || filter.kinds().contains(handoff.kind()))
+        .filter(
+            handoff -> filter.sessions().isEmpty() || filter.sessions().contains(handoff.session()))
+        .limit(limit)
+        .toList();
+  }
+
+  @Override
+  public Page<HandoffView> orphans(String cursor, int limit) {
+    return page(
+        handoffs.stream()
+            .filter(handoff -> handoff.link().status() == Link.Status.PENDING)
+            .toList(),
+        cursor,
+        limit);
+  }
+
+  /** The lineage of the chain, as far as it is asked for at all. */
+  @Override
+  public Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit) {
+    return chain(id)
+        .map(ChainView::lineage)
+        .map(
+            all ->
+                new Lineage(
+                    id,
+                    all.nodes().stream().limit(limit).toList(),
+                    all.edges(),
+                    all.nodes().size() > limit
+                        ? Lineage.Cut.LIMIT
+                        : depth == 1 ? Lineage.Cut.DEPTH : all.cut()));
+  }
+
+  @Override
+  public Optional<ChainView> chain(String id) {
+    return answered(chains).stream()
+        .filter(chain -> chain.lineage().nodes().stream().anyMatch(node -> node.id().equals(id)))
+        .findFirst();
+  }
+
+  @Override
+  public Page<ChainView> chains(ChainState state, String cursor, int limit) {
+    return page(
+        chains.stream().filter(chain -> state == null || chain.state() == state).toList(),
+        cursor,
+        limit);
+  }
+
+  @Override
+  public Optional<GateVerdict> gate(String target) {
+    answered(chains);
+    return Optional.ofNullable(verdicts.get(target));
   }
 
   @Override

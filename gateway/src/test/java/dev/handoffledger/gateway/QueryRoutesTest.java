@@ -158,7 +158,14 @@ class QueryRoutesTest {
         Samples.fact(
             "codelens/a",
             2,
-            new Fact.Answered(Samples.id(9), "codelens/z", "reviewer_verdict", true, false)));
+            new Fact.Answered(
+                Samples.id(9),
+                "codelens/z",
+                "reviewer_verdict",
+                Link.By.DECLARED,
+                true,
+                true,
+                false)));
     gateway.queries.handoffs.add(Samples.handoff(1, "codelens/a", "coding-agent"));
     gateway.queries.artifacts.put(Samples.id(1), Samples.bytes("{\"n\": 1.10, \"m\": 2.0}"));
 
@@ -175,7 +182,7 @@ class QueryRoutesTest {
             json(
                 """
                 {"id": "%s", "session": "codelens/z", "kind": "reviewer_verdict",
-                 "completes": true, "withdrawn": false}"""
+                 "by": "declared", "completes": true, "by_other": true, "withdrawn": false}"""
                     .formatted(Samples.id(9))));
     assertThat(body.path("next").isNull()).isTrue();
   }
@@ -311,7 +318,9 @@ class QueryRoutesTest {
                  "roles": ["coding-agent", "human"],
                  "link": {"status": "root", "by": "declared", "verified": false,
                           "ambiguous": false},
-                 "status": null, "open": true, "completed_by": null,
+                 "status": null, "open": true, "completed_by": null, "lease": null,
+                 "escalated": false, "answered_by_other": false, "deliveries": 0,
+                 "required_capabilities": [],
                  "warnings": [{"code": "missing_parent", "pointer": "",
                                "message": "It names no parent."}],
                  "publisher": "bot", "project": null, "issue": null, "raw_sha256": "%s",

@@ -43,18 +43,14 @@ public final class Idempotency {
   /**
    * Claims a key for a request. Succeeds as often as the request is the same.
    *
+   * @param method what the request asks for beside its body
    * @throws HttpProblem 409 if the key stands for another request, 503 if that cannot be told now
    */
   void claim(String key, String method, byte[] body) throws InterruptedException {
     String requestHash =
         HexFormat.of()
-            .formatHex(Sha256.digest((method + "\n").getBytes(StandardCharsets.US_ASCII), body));
-    Optional<String> bound = keys.requestHash(key, clock.millis());
-    if (bound.isEmpty()) {
-      bind(key, requestHash);
-      bound = keys.requestHash(key, clock.millis());
-    }
-    if (bound.isPresent() && !bound.get().equals(requestHash)) {
+            .formatHex(Sha256.digest((method + "\n").getBytes(StandardCharsets.UTF_8), body));
+    if (!bind(key, requestHash).equals(requestHash)) {
       throw new HttpProblem(
           409,
           "idempotency-key-reused",
@@ -63,15 +59,31 @@ public final class Idempotency {
     }
   }
 
-  private void bind(String key, String requestHash) throws InterruptedException {
+  /** What a key stands for, as far as it is known here; empty if the key is free. */
+  Optional<String> value(String key) {
+    return keys.value(key, clock.millis());
+  }
+
+  /**
+   * Binds a key to a value, unless it stands for one already.
+   *
+   * @return what the key stands for
+   * @throws HttpProblem 503 if that cannot be told now
+   */
+  String bind(String key, String value) throws InterruptedException {
+    Optional<String> bound = value(key);
+    if (bound.isEmpty()) {
+      write(key, value);
+      bound = value(key);
+    }
+    return bound.orElse(value);
+  }
+
+  private void write(String key, String value) throws InterruptedException {
     try {
       RecordLocation location =
           sender
-              .send(
-                  Topics.IDEMPOTENCY,
-                  key,
-                  requestHash.getBytes(StandardCharsets.US_ASCII),
-                  Map.of())
+              .send(Topics.IDEMPOTENCY, key, value.getBytes(StandardCharsets.UTF_8), Map.of())
               .get(WAIT.toNanos(), TimeUnit.NANOSECONDS);
       if (!tail.awaitRead(location.offset(), WAIT)) {
         throw notAvailable();

@@ -9,14 +9,14 @@ import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /**
- * Which request each idempotency key stands for: a fold of {@code handoff.idempotency}. The first
- * record of a key binds it for a day. The newest keys are kept; in log order, so that every gateway
- * keeps the same ones.
+ * What each idempotency key stands for, such as the hash of a request: a fold of {@code
+ * handoff.idempotency}. The first record of a key binds it for a day. The newest keys are kept; in
+ * log order, so that every gateway keeps the same ones.
  */
 public final class IdempotencyKeys implements PartitionTail.RecordHandler {
   private static final Duration BOUND_FOR = Duration.ofDays(1);
 
-  private record Binding(String requestHash, long at) {
+  private record Binding(String value, long at) {
     boolean holdsAt(long time) {
       return time - at < BOUND_FOR.toMillis();
     }
@@ -54,10 +54,10 @@ public final class IdempotencyKeys implements PartitionTail.RecordHandler {
     }
   }
 
-  /** The hash of the request that a key stands for at a time, or empty if the key is free. */
-  synchronized Optional<String> requestHash(String key, long time) {
+  /** What a key stands for at a time, or empty if the key is free. */
+  synchronized Optional<String> value(String key, long time) {
     return Optional.ofNullable(bindings.get(key))
         .filter(bound -> bound.holdsAt(time))
-        .map(Binding::requestHash);
+        .map(Binding::value);
   }
 }

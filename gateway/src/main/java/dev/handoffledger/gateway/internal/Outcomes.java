@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -100,9 +101,14 @@ final class Outcomes {
     node.put("seq", reply.seq() > 0 ? reply.seq() : null);
     node.set("roles", ViewJson.texts(view.map(HandoffView::roles).orElse(reply.roles())));
     node.set("link", ViewJson.link(view.map(HandoffView::link).orElse(reply.link())));
-    node.set("warnings", ViewJson.list(reply.warnings(), ViewJson::warning));
+    node.set("warnings", ViewJson.list(warnings(reply), ViewJson::warning));
     node.set("problems", ViewJson.list(reply.problems(), ViewJson::problem));
     return node;
+  }
+
+  private static List<Warning> warnings(Reply reply) {
+    Stream<Warning> ofLink = reply.link() == null ? Stream.of() : reply.link().warnings().stream();
+    return Stream.concat(reply.warnings().stream(), ofLink).distinct().toList();
   }
 
   private static ObjectNode node(

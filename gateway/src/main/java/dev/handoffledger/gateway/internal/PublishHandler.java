@@ -9,15 +9,10 @@ import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
 import java.util.List;
-import java.util.Locale;
-import java.util.regex.Pattern;
 
 /** {@code POST /v1/handoffs}: publishes one artifact, or many as NDJSON. */
 public final class PublishHandler {
   static final String NDJSON = "application/x-ndjson";
-
-  private static final Pattern UTF_8_OR_NONE =
-      Pattern.compile("(\\s*;\\s*charset\\s*=\\s*\"?utf-8\"?)?\\s*");
 
   private final RequestLimits limits;
   private final HandoffReader reader;
@@ -76,24 +71,15 @@ public final class PublishHandler {
    *     another origin without asking first, and is never told yes.
    */
   private static boolean isBatch(Context ctx) {
-    String encoding = ctx.header("Content-Encoding");
-    if (encoding != null && !encoding.equalsIgnoreCase("identity")) {
-      throw HttpProblem.unsupportedMediaType("Send the body without Content-Encoding.");
-    }
-    String type = ctx.contentType() == null ? "" : ctx.contentType().toLowerCase(Locale.ROOT);
-    if (isType(type, NDJSON)) {
+    BodyType.refuseEncoded(ctx);
+    if (BodyType.is(ctx, NDJSON)) {
       return true;
     }
-    if (isType(type, JsonAnswer.MEDIA_TYPE)) {
+    if (BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
       return false;
     }
     throw HttpProblem.unsupportedMediaType(
         "Send one artifact as application/json, or one a line as " + NDJSON + ", in UTF-8.");
-  }
-
-  private static boolean isType(String contentType, String mediaType) {
-    return contentType.startsWith(mediaType)
-        && UTF_8_OR_NONE.matcher(contentType.substring(mediaType.length())).matches();
   }
 
   private void publishOne(Context ctx, byte[] artifact, Provenance provenance) throws Exception {
@@ -108,7 +94,7 @@ public final class PublishHandler {
           "Kafka did not confirm the artifact; publish it again, the ledger tells duplicates.");
     }
     outcomes.awaitProjections(List.of(submitted));
-    ctx.header(QueryRoutes.LEDGER_POSITION, queries.position().toString());
+    ctx.header(LedgerPositions.HEADER, queries.position().toString());
     ObjectNode outcome = outcomes.json(route, submitted);
     String id = outcome.path("id").textValue();
     if (id != null) {
@@ -137,6 +123,7 @@ public final class PublishHandler {
         problem.setAll(outcome);
         JsonAnswer.write(ctx, 422, ProblemJson.MEDIA_TYPE, problem);
       }
+      default -> throw new IllegalStateException("an artifact was answered as a command");
     }
   }
 
@@ -152,7 +139,7 @@ public final class PublishHandler {
     outcomes.awaitProjections(batch.lines().stream().map(Batch.Line::submitted).toList());
     ctx.status(200)
         .contentType(NDJSON)
-        .header(QueryRoutes.LEDGER_POSITION, queries.position().toString());
+        .header(LedgerPositions.HEADER, queries.position().toString());
     // Written only once it is whole: an error on the way must not end up inside an answer.
     ByteArrayOutputStream answer = new ByteArrayOutputStream();
     for (Batch.Line line : batch.lines()) {

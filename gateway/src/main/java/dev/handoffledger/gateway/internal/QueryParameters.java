@@ -1,6 +1,7 @@
 package dev.handoffledger.gateway.internal;
 
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.Page;
 import io.javalin.http.Context;
 import java.time.DateTimeException;
 import java.time.Instant;
@@ -11,11 +12,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /** The query parameters of one request, each read strictly. */
 final class QueryParameters {
-  private static final int DEFAULT_LIMIT = 100;
+  static final int DEFAULT_LIMIT = 100;
+
   private static final Pattern RFC_3339 =
       Pattern.compile(
           "[0-9]{4}-[0-9]{2}-[0-9]{2}[Tt][0-9]{2}:[0-9]{2}:[0-9]{2}(\\.[0-9]{1,9})?"
@@ -60,12 +63,26 @@ final class QueryParameters {
     return value(name).orElse(null);
   }
 
-  String cursor() {
-    return text("cursor");
+  /**
+   * The page of a listing that the request asks for.
+   *
+   * @param question asks for the page of a cursor and a limit
+   * @throws HttpProblem 400 if no page gave the cursor
+   */
+  <T> Page<T> page(BiFunction<String, Integer, Page<T>> question) {
+    String cursor = text("cursor");
+    int limit = number("limit", DEFAULT_LIMIT);
+    try {
+      return question.apply(cursor, limit);
+    } catch (IllegalArgumentException e) {
+      throw HttpProblem.badParameter(
+          "cursor", "give the next of an earlier page of the same question, or leave it out.");
+    }
   }
 
-  int limit() {
-    return value("limit").map(QueryParameters::limit).orElse(DEFAULT_LIMIT);
+  /** A whole number from 1 to {@link LedgerQueries#MAX_LIMIT}. */
+  int number(String name, int ifAbsent) {
+    return value(name).map(text -> number(name, text)).orElse(ifAbsent);
   }
 
   /** The time of a parameter, or null if it is absent. */
@@ -77,13 +94,13 @@ final class QueryParameters {
     return Optional.ofNullable(values.get(name)).map(list -> list.get(0));
   }
 
-  private static int limit(String text) {
-    int limit = DIGITS.matcher(text).matches() ? Integer.parseInt(text) : 0;
-    if (limit < 1 || limit > LedgerQueries.MAX_LIMIT) {
+  private static int number(String name, String text) {
+    int number = DIGITS.matcher(text).matches() ? Integer.parseInt(text) : 0;
+    if (number < 1 || number > LedgerQueries.MAX_LIMIT) {
       throw HttpProblem.badParameter(
-          "limit", "give a whole number from 1 to " + LedgerQueries.MAX_LIMIT + ".");
+          name, "give a whole number from 1 to " + LedgerQueries.MAX_LIMIT + ".");
     }
-    return limit;
+    return number;
   }
 
   private static Instant time(String name, String text) {

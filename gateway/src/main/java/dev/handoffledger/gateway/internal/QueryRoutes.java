@@ -5,32 +5,21 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.HandoffView;
-import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.RejectionFilter;
+import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.SessionFilter;
 import dev.handoffledger.projections.SessionState;
 import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.schemas.Reason;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import io.javalin.http.Handler;
-import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** The routes that ask. What they answer is what {@link LedgerQueries} says. */
 public final class QueryRoutes {
-  static final String LEDGER_POSITION = "Ledger-Position";
-
-  private static final Duration POSITION_WAIT = Duration.ofSeconds(5);
-  private static final Pattern HANDOFF_ID =
-      Pattern.compile("(?:sha256:)?([0-9a-f]{64})", Pattern.CASE_INSENSITIVE);
-
   private final LedgerQueries queries;
 
   public QueryRoutes(LedgerQueries queries) {
@@ -38,44 +27,14 @@ public final class QueryRoutes {
   }
 
   public void register(RoutesConfig routes) {
-    get(routes, "/v1/sessions", this::sessions);
-    get(routes, "/v1/sessions/{format}/{id}", this::session);
-    get(routes, "/v1/handoffs/{id}", this::handoff);
-    get(routes, "/v1/handoffs/{id}/artifact", this::artifact);
-    get(routes, "/v1/roles", this::roles);
-    get(routes, "/v1/roles/{role}", this::role);
-    get(routes, "/v1/rejections", this::rejections);
-  }
-
-  private void get(RoutesConfig routes, String path, Handler answer) {
-    Handler atPosition =
-        ctx -> {
-          awaitPosition(ctx);
-          // Taken before the answer, which therefore holds all that the position promises.
-          ctx.header(LEDGER_POSITION, queries.position().toString());
-          answer.handle(ctx);
-        };
-    routes.get(path, atPosition);
-    routes.head(path, atPosition);
-  }
-
-  private void awaitPosition(Context ctx) throws InterruptedException {
-    String asked = ctx.header(LEDGER_POSITION);
-    if (asked == null) {
-      return;
-    }
-    LedgerPosition position;
-    try {
-      position = LedgerPosition.parse(asked.strip());
-    } catch (IllegalArgumentException e) {
-      throw HttpProblem.badHeader(
-          LEDGER_POSITION,
-          "give partition:offset pairs joined by commas, as an earlier answer carried them.");
-    }
-    if (!queries.waitFor(position, POSITION_WAIT)) {
-      throw HttpProblem.notAvailable(
-          "The projections have not read up to the position that was asked for; ask again.");
-    }
+    ReadRoutes reads = new ReadRoutes(routes, new LedgerPositions(queries));
+    reads.get("/v1/sessions", this::sessions);
+    reads.get("/v1/sessions/{format}/{id}", this::session);
+    reads.get("/v1/handoffs/{id}", this::handoff);
+    reads.get("/v1/handoffs/{id}/artifact", this::artifact);
+    reads.get("/v1/roles", this::roles);
+    reads.get("/v1/roles/{role}", this::role);
+    reads.get("/v1/rejections", this::rejections);
   }
 
   private void sessions(Context ctx) {
@@ -87,24 +46,20 @@ public final class QueryRoutes {
             state(parameters.text("state")),
             parameters.time("since"),
             parameters.time("until"));
-    String cursor = parameters.cursor();
-    int limit = parameters.limit();
-    JsonAnswer.write(
-        ctx,
-        200,
-        ViewJson.page(page(() -> queries.sessions(filter, cursor, limit)), ViewJson::session));
+    Page<SessionSummary> page =
+        parameters.page((cursor, limit) -> queries.sessions(filter, cursor, limit));
+    JsonAnswer.write(ctx, 200, ViewJson.page(page, ViewJson::session));
   }
 
   private void session(Context ctx) {
     QueryParameters parameters = QueryParameters.of(ctx, "limit", "cursor");
-    String cursor = parameters.cursor();
-    int limit = parameters.limit();
     String session = ctx.pathParam("format") + "/" + ctx.pathParam("id");
     SessionSummary summary =
         queries
             .session(session)
             .orElseThrow(() -> HttpProblem.notFound("There is no such session."));
-    Page<FactView> facts = page(() -> queries.facts(session, cursor, limit));
+    Page<FactView> facts =
+        parameters.page((cursor, limit) -> queries.facts(session, cursor, limit));
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.set("summary", ViewJson.session(summary));
     body.set("newest", queries.newest(session).map(this::withArtifact).orElse(null));
@@ -121,14 +76,14 @@ public final class QueryRoutes {
 
   private void handoff(Context ctx) {
     QueryParameters.of(ctx);
-    HandoffView handoff = queries.handoff(handoffId(ctx)).orElseThrow(QueryRoutes::noSuchHandoff);
+    HandoffView handoff = queries.handoff(HandoffIds.of(ctx)).orElseThrow(HandoffIds::unknown);
     JsonAnswer.write(ctx, 200, ViewJson.handoff(handoff));
   }
 
   private void artifact(Context ctx) {
     QueryParameters.of(ctx);
-    String id = handoffId(ctx);
-    byte[] artifact = queries.artifact(id).orElseThrow(QueryRoutes::noSuchHandoff);
+    String id = HandoffIds.of(ctx);
+    byte[] artifact = queries.artifact(id).orElseThrow(HandoffIds::unknown);
     // An id always means the same bytes, so a copy may be kept, but not shown without asking.
     ctx.header("Cache-Control", "private, no-cache").header("ETag", "\"" + id + "\"");
     if (isHeldByClient(ctx.header("If-None-Match"), id)) {
@@ -148,12 +103,11 @@ public final class QueryRoutes {
 
   private void role(Context ctx) {
     QueryParameters parameters = QueryParameters.of(ctx, "limit", "cursor");
-    String cursor = parameters.cursor();
-    int limit = parameters.limit();
     String role = ctx.pathParam("role");
+    Page<HandoffView> page = parameters.page((cursor, limit) -> queries.open(role, cursor, limit));
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.put("role", role);
-    body.setAll(ViewJson.page(page(() -> queries.open(role, cursor, limit)), ViewJson::handoff));
+    body.setAll(ViewJson.page(page, ViewJson::handoff));
     JsonAnswer.write(ctx, 200, body);
   }
 
@@ -163,21 +117,9 @@ public final class QueryRoutes {
     RejectionFilter filter =
         new RejectionFilter(
             reason(parameters.text("reason")), parameters.text("kind"), parameters.time("since"));
-    String cursor = parameters.cursor();
-    int limit = parameters.limit();
-    JsonAnswer.write(
-        ctx,
-        200,
-        ViewJson.page(page(() -> queries.rejections(filter, cursor, limit)), ViewJson::rejection));
-  }
-
-  private static <T> Page<T> page(Supplier<Page<T>> question) {
-    try {
-      return question.get();
-    } catch (IllegalArgumentException e) {
-      throw HttpProblem.badParameter(
-          "cursor", "give the next of an earlier page of the same question, or leave it out.");
-    }
+    Page<RejectionView> page =
+        parameters.page((cursor, limit) -> queries.rejections(filter, cursor, limit));
+    JsonAnswer.write(ctx, 200, ViewJson.page(page, ViewJson::rejection));
   }
 
   private static SessionState state(String text) {
@@ -200,22 +142,6 @@ public final class QueryRoutes {
     } catch (IllegalArgumentException e) {
       throw HttpProblem.badParameter("reason", "give a reason code, for example schema_violation.");
     }
-  }
-
-  private static String handoffId(Context ctx) {
-    Matcher matcher = HANDOFF_ID.matcher(ctx.pathParam("id"));
-    if (!matcher.matches()) {
-      throw new HttpProblem(
-          400,
-          "bad-handoff-id",
-          "The handoff id cannot be read",
-          "A handoff id is sha256: and 64 hex digits.");
-    }
-    return "sha256:" + matcher.group(1).toLowerCase(Locale.ROOT);
-  }
-
-  private static HttpProblem noSuchHandoff() {
-    return HttpProblem.notFound("There is no such handoff.");
   }
 
   private static boolean isHeldByClient(String ifNoneMatch, String id) {

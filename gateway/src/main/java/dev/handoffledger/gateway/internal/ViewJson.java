@@ -17,11 +17,20 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Fact.Answered;
+import dev.handoffledger.schemas.fact.Fact.Claimed;
+import dev.handoffledger.schemas.fact.Fact.Completed;
+import dev.handoffledger.schemas.fact.Fact.Expired;
+import dev.handoffledger.schemas.fact.Fact.LeaseBody;
+import dev.handoffledger.schemas.fact.Fact.LeaseChange;
 import dev.handoffledger.schemas.fact.Fact.Linked;
 import dev.handoffledger.schemas.fact.Fact.Recorded;
+import dev.handoffledger.schemas.fact.Fact.Released;
+import dev.handoffledger.schemas.fact.Fact.Renewed;
 import dev.handoffledger.schemas.fact.Fact.StatusChanged;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.wire.Reply.Lease;
+import dev.handoffledger.schemas.wire.ReplyCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Instant;
@@ -85,6 +94,11 @@ final class ViewJson {
     node.put("status", handoff.status());
     node.put("open", handoff.open());
     node.put("completed_by", handoff.completedBy());
+    node.set("lease", lease(handoff.lease()));
+    node.put("escalated", handoff.escalated());
+    node.put("answered_by_other", handoff.answeredByOther());
+    node.put("deliveries", handoff.deliveries());
+    node.set("required_capabilities", texts(handoff.requiredCapabilities()));
     node.set("warnings", list(handoff.warnings(), ViewJson::warning));
     node.put("publisher", handoff.publisher());
     node.put("project", handoff.project());
@@ -113,18 +127,21 @@ final class ViewJson {
     if (fact.body() instanceof Recorded recorded) {
       node.put("kind", recorded.kind());
       node.set("roles", texts(recorded.roles()));
-      node.set("link", link(recorded.link()));
+      node.set("link", FactCodec.node(recorded.link()));
       putIfPresent(node, "status", recorded.status());
       node.set("warnings", list(recorded.warnings(), ViewJson::warning));
       putIfPresent(node, "publisher", recorded.publisher());
     } else if (fact.body() instanceof Linked linked) {
-      node.set("link", link(linked.link()));
+      node.set("link", FactCodec.node(linked.link()));
       node.put("supersedes", linked.supersedes());
     } else if (fact.body() instanceof Answered answered) {
       node.set("answer", answer(answered));
     } else if (fact.body() instanceof StatusChanged changed) {
       node.put("status", changed.status());
       putIfPresent(node, "publisher", changed.publisher());
+      putIfPresent(node, "superseded_by", changed.supersededBy());
+    } else if (fact.body() instanceof LeaseBody lease) {
+      node.set("lease", lease(lease));
     }
     node.put("partition", view.partition());
     node.put("offset", view.offset());
@@ -175,8 +192,14 @@ final class ViewJson {
     return node;
   }
 
+  /** A link without its warnings: those stand at the handoff. */
   static JsonNode link(Link link) {
-    return link == null ? NODES.nullNode() : FactCodec.node(link);
+    return link == null ? NODES.nullNode() : FactCodec.node(link.withWarnings(List.of()));
+  }
+
+  /** A lease without its token, which only whoever claimed it is told. */
+  static JsonNode lease(Lease lease) {
+    return lease == null ? NODES.nullNode() : ReplyCodec.node(lease).without("token");
   }
 
   static ArrayNode texts(List<String> texts) {
@@ -190,8 +213,37 @@ final class ViewJson {
     node.put("id", answered.answer());
     node.put("session", answered.answerSession());
     node.put("kind", answered.answerKind());
+    node.put("by", answered.by().code());
     node.put("completes", answered.completes());
+    node.put("by_other", answered.byOther());
     node.put("withdrawn", answered.withdrawn());
+    return node;
+  }
+
+  /** What happened to a lease. The claimer's name of its claim is left out: it gives the lease. */
+  private static ObjectNode lease(LeaseBody body) {
+    ObjectNode node = NODES.objectNode();
+    node.put("holder", body.holder());
+    if (body instanceof LeaseChange change) {
+      node.put("token", change.token());
+    }
+    if (body instanceof Claimed claimed) {
+      node.put("until", text(claimed.until()));
+      node.put("delivery", claimed.delivery());
+      putIfPresent(node, "role", claimed.role());
+    } else if (body instanceof Renewed renewed) {
+      node.put("until", text(renewed.until()));
+    } else if (body instanceof Released released) {
+      putIfPresent(node, "by", released.by());
+      putIfPresent(node, "reason", released.reason());
+      node.put("escalated", released.escalated());
+    } else if (body instanceof Expired expired) {
+      node.put("due", text(expired.due()));
+      node.put("escalated", expired.escalated());
+    } else if (body instanceof Completed completed) {
+      putIfPresent(node, "answer", completed.answer());
+      putIfPresent(node, "note", completed.note());
+    }
     return node;
   }
 

@@ -17,7 +17,7 @@ class IdempotencyKeysTest {
 
   @Test
   void freeKey_standsForNothing() {
-    assertThat(keys.requestHash("k", 0)).isEmpty();
+    assertThat(keys.value("k", 0)).isEmpty();
   }
 
   @Test
@@ -25,15 +25,15 @@ class IdempotencyKeysTest {
     keys.handle(record("k", "first", 0));
     keys.handle(record("k", "second", 1));
 
-    assertThat(keys.requestHash("k", 2)).hasValue("first");
+    assertThat(keys.value("k", 2)).hasValue("first");
   }
 
   @Test
   void key_isFreeAfterADay() {
     keys.handle(record("k", "first", 0));
 
-    assertThat(keys.requestHash("k", DAY - 1)).hasValue("first");
-    assertThat(keys.requestHash("k", DAY)).isEmpty();
+    assertThat(keys.value("k", DAY - 1)).hasValue("first");
+    assertThat(keys.value("k", DAY)).isEmpty();
   }
 
   @Test
@@ -41,7 +41,7 @@ class IdempotencyKeysTest {
     keys.handle(record("k", "first", 0));
     keys.handle(record("k", "second", DAY));
 
-    assertThat(keys.requestHash("k", DAY + 1)).hasValue("second");
+    assertThat(keys.value("k", DAY + 1)).hasValue("second");
   }
 
   @Test
@@ -50,9 +50,9 @@ class IdempotencyKeysTest {
       keys.handle(record(key, "hash", 0));
     }
 
-    assertThat(keys.requestHash("a", 1)).isEmpty();
-    assertThat(keys.requestHash("b", 1)).hasValue("hash");
-    assertThat(keys.requestHash("d", 1)).hasValue("hash");
+    assertThat(keys.value("a", 1)).isEmpty();
+    assertThat(keys.value("b", 1)).hasValue("hash");
+    assertThat(keys.value("d", 1)).hasValue("hash");
   }
 
   @Test
@@ -60,7 +60,7 @@ class IdempotencyKeysTest {
     keys.handle(record(null, "hash", 0));
     keys.handle(record("k", null, 0));
 
-    assertThat(keys.requestHash("k", 1)).isEmpty();
+    assertThat(keys.value("k", 1)).isEmpty();
   }
 
   private static ConsumerRecord<byte[], byte[]> record(String key, String value, long timestamp) {
