@@ -49,7 +49,7 @@ public final class ProcessorApp implements AutoCloseable {
     this(
         config,
         formats,
-        new Decider(config.holdPolicy(), formats),
+        new Decider(config.holdPolicy(), config.leasePolicy(), formats),
         Stores::persistentKeyValueStore);
   }
 

@@ -1,6 +1,7 @@
 package dev.handoffledger.processor;
 
 import dev.handoffledger.processor.decide.HoldPolicy;
+import dev.handoffledger.processor.decide.LeasePolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -15,6 +16,7 @@ import java.util.Objects;
  * @param threads how many stream threads
  * @param commitInterval how long a transaction is open; what delays a handoff most
  * @param holdPolicy which handoffs wait for their parent before they are routed
+ * @param leasePolicy how often a handoff is given out
  * @param roleTopicLimit how many role topics there may be; further roles share the overflow topic
  * @param replicationFactor of the role topics made
  * @param kafka further settings for Kafka Streams, which win over all above
@@ -26,6 +28,7 @@ public record ProcessorConfig(
     int threads,
     Duration commitInterval,
     HoldPolicy holdPolicy,
+    LeasePolicy leasePolicy,
     int roleTopicLimit,
     short replicationFactor,
     Map<String, String> kafka) {
@@ -44,6 +47,7 @@ public record ProcessorConfig(
     Objects.requireNonNull(stateDir);
     Objects.requireNonNull(commitInterval);
     Objects.requireNonNull(holdPolicy);
+    Objects.requireNonNull(leasePolicy);
     kafka = Map.copyOf(kafka);
   }
 
@@ -56,6 +60,7 @@ public record ProcessorConfig(
         1,
         Duration.ofMillis(50),
         HoldPolicy.DEFAULT,
+        LeasePolicy.DEFAULT,
         DEFAULT_ROLE_TOPIC_LIMIT,
         (short) 1,
         KNOWN_MEMBER);

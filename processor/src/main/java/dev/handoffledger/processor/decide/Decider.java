@@ -1,7 +1,9 @@
 package dev.handoffledger.processor.decide;
 
-import dev.handoffledger.processor.decide.Input.HoldOver;
+import dev.handoffledger.processor.decide.Input.Commanded;
 import dev.handoffledger.processor.decide.Input.Published;
+import dev.handoffledger.processor.decide.Input.Relayed;
+import dev.handoffledger.processor.decide.StateChange.PutInLane;
 import dev.handoffledger.processor.decide.StateChange.PutRawHash;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Problem;
@@ -11,7 +13,16 @@ import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.format.HandoffFormat;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.succession.Place;
+import dev.handoffledger.schemas.succession.Successions;
+import dev.handoffledger.schemas.wire.Child;
 import dev.handoffledger.schemas.wire.Publication;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
+import dev.handoffledger.schemas.wire.RelayEnvelope.CompletedBySibling;
+import dev.handoffledger.schemas.wire.RelayEnvelope.Due;
+import dev.handoffledger.schemas.wire.RelayEnvelope.LinkAnswer;
+import dev.handoffledger.schemas.wire.RelayEnvelope.LinkRequest;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -29,10 +40,16 @@ public final class Decider implements Decide {
 
   private final HoldPolicy holdPolicy;
   private final Formats formats;
+  private final Leases leases;
+  private final Answers answers;
+  private final Parents parents;
 
-  public Decider(HoldPolicy holdPolicy, Formats formats) {
+  public Decider(HoldPolicy holdPolicy, LeasePolicy leasePolicy, Formats formats) {
     this.holdPolicy = holdPolicy;
     this.formats = formats;
+    this.leases = new Leases(leasePolicy);
+    this.answers = new Answers(leases, formats);
+    this.parents = new Parents(answers, formats);
   }
 
   @Override
@@ -40,10 +57,32 @@ public final class Decider implements Decide {
     Draft draft = new Draft(state, input.at());
     if (input instanceof Published published) {
       published(draft, published);
-    } else if (input instanceof HoldOver holdOver) {
-      Holding.holdOver(draft, holdOver.key());
+    } else if (input instanceof Commanded commanded) {
+      leases.command(draft, commanded);
+    } else if (input instanceof Relayed relayed) {
+      relayed(draft, relayed.envelope());
     }
     return draft.decision();
+  }
+
+  private void relayed(Draft draft, RelayEnvelope envelope) {
+    if (envelope instanceof LinkRequest request) {
+      parents.asked(
+          draft, new Reference(request.reference(), request.child(), request.holdUntil()));
+    } else if (envelope instanceof LinkAnswer answer) {
+      RowKey child = new RowKey(answer.session(), answer.childRow());
+      Children.told(draft, child, answer.link(), answer.holdOver());
+    } else if (envelope instanceof CompletedBySibling completed) {
+      RowKey key = new RowKey(completed.session(), completed.row());
+      answers.completedBySibling(draft, key, completed.sibling(), completed.withdrawn());
+    } else if (envelope instanceof Due due) {
+      RowKey key = new RowKey(due.rowSession(), due.row());
+      switch (due.what()) {
+        case ROUTE -> Holding.due(draft, key);
+        case PARENT -> parents.due(draft, key);
+        case LEASE_END -> leases.due(draft, key);
+      }
+    }
   }
 
   private void published(Draft draft, Published published) {
@@ -63,8 +102,9 @@ public final class Decider implements Decide {
   private void record(Draft draft, Published published, RowKey key) {
     Handoff handoff = published.handoff();
     Instant recordedAt = draft.recordedAt(handoff.session());
-    Reference reference = reference(handoff, key, recordedAt);
-    Link link = reference == null ? Link.ROOT : Links.resolve(draft, reference, false);
+    Reference reference = reference(published, key, recordedAt);
+    boolean local = reference != null && draft.state().isLocal(reference.parent().session());
+    Link link = local ? parents.find(draft, reference) : unresolved(handoff);
     List<Warning> warnings = warnings(handoff, recordedAt);
     Fact fact =
         draft.append(
@@ -72,31 +112,83 @@ public final class Decider implements Decide {
             handoff.id(),
             recorded(handoff, published.publication(), link, warnings),
             handoff.artifact());
+    Place place = place(handoff, recordedAt);
     draft.put(
         key,
         new HandoffRow(
-            handoff.id(), handoff.kind(), fact.seq(), handoff.status(), 1, link, fact.seq()));
+            handoff.id(),
+            handoff.kind(),
+            fact.seq(),
+            handoff.status(),
+            1,
+            !handoff.roles().isEmpty(),
+            place,
+            link.withWarnings(List.of()),
+            fact.seq(),
+            0,
+            false));
+    if (place != null) {
+      succeed(draft, place, key, child(published, key));
+    }
     if (reference == null) {
       Holding.route(draft, fact);
     } else {
       Holding.routeOrHold(draft, holdPolicy, fact, reference, link);
-      Linking.remember(draft, reference, link);
-      Linking.answer(draft, reference, link, false);
     }
-    Linking.becomeParent(draft, handoff);
+    if (local) {
+      parents.keep(draft, reference, link);
+    } else if (reference != null) {
+      draft.relay(new LinkRequest(reference.parent(), reference.child(), reference.holdUntil()));
+    }
+    parents.arrived(draft, handoff, key);
     Replying.recorded(draft, published.publication(), fact, handoff.kind(), link);
   }
 
-  private Reference reference(Handoff handoff, RowKey key, Instant recordedAt) {
+  private static Link unresolved(Handoff handoff) {
+    return handoff.parent() == null ? Link.ROOT : Link.pending(handoff.parent());
+  }
+
+  private Reference reference(Published published, RowKey key, Instant recordedAt) {
+    Handoff handoff = published.handoff();
     return handoff.parent() == null
         ? null
         : new Reference(
-            handoff.parent(),
-            key,
-            handoff.id(),
-            handoff.kind(),
-            handoff.time().instant(),
-            recordedAt.plus(holdPolicy.time()));
+            handoff.parent(), child(published, key), recordedAt.plus(holdPolicy.time()));
+  }
+
+  private static Child child(Published published, RowKey key) {
+    Handoff handoff = published.handoff();
+    return new Child(
+        handoff.session(),
+        key.row(),
+        handoff.id(),
+        handoff.kind(),
+        handoff.time().instant(),
+        published.publication().publisher(),
+        published.publication().claimToken(),
+        handoff.evidence());
+  }
+
+  private static Place place(Handoff handoff, Instant recordedAt) {
+    return handoff.succession() == null
+        ? null
+        : new Place(
+            handoff.session(),
+            handoff.succession(),
+            LanePosition.of(handoff.succession(), handoff.time().instant(), recordedAt));
+  }
+
+  /** Takes its place among the handoffs of its session, and from the holder of the one before. */
+  private void succeed(Draft draft, Place place, RowKey key, Child self) {
+    Successions.predecessor(place, draft.state().lanes())
+        .map(row -> new RowKey(key.session(), row))
+        .ifPresent(predecessor -> leases.answered(draft, predecessor, self));
+    if (place.mayBeFollowed()) {
+      draft.change(new PutInLane(place.offered(), place.position(), key.row()));
+    }
+    if (place.follows()) {
+      draft.change(new PutInLane(place.followers(), place.position(), key.row()));
+    }
   }
 
   private List<Warning> warnings(Handoff handoff, Instant recordedAt) {
@@ -135,6 +227,7 @@ public final class Decider implements Decide {
         publication.issue(),
         publication.registrySchemaId(),
         publication.idempotencyKey(),
+        publication.claimToken(),
         publication.traceparent());
   }
 
@@ -163,7 +256,7 @@ public final class Decider implements Decide {
             handoff.session(),
             handoff.id(),
             new Fact.StatusChanged(
-                handoff.status(), published.publication().publisher(), handoff.rawHash()),
+                handoff.status(), published.publication().publisher(), handoff.rawHash(), null),
             handoff.artifact());
     draft.put(key, row.withStatus(handoff.status()));
     Replying.recorded(draft, published.publication(), fact, handoff.kind(), row.link());
@@ -184,7 +277,7 @@ public final class Decider implements Decide {
     draft.put(key, row.withCopy());
     draft.change(
         new PutRawHash(handoff.session(), handoff.kind(), handoff.rawHash(), handoff.id()));
-    Linking.matchByHash(
+    parents.arrivedAs(
         draft,
         new Candidate(handoff.session(), handoff.kind(), handoff.time().instant(), handoff.id()),
         handoff.rawHash());

@@ -2,6 +2,8 @@ package dev.handoffledger.processor.decide;
 
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.wire.Child;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -23,6 +25,9 @@ final class Draft {
   private final List<StateChange> changes = new ArrayList<>();
   private final Map<String, SessionHead> heads = new LinkedHashMap<>();
   private final Map<RowKey, HandoffRow> rows = new LinkedHashMap<>();
+  private final Map<RowKey, LeaseRow> leases = new LinkedHashMap<>();
+  private final Map<RowKey, ReferenceRow> references = new LinkedHashMap<>();
+  private final Map<RowKey, String> criteria = new LinkedHashMap<>();
   private final List<Candidate> candidates = new ArrayList<>();
 
   Draft(LedgerState state, Instant at) {
@@ -59,12 +64,58 @@ final class Draft {
     messages.add(message);
   }
 
+  void relay(RelayEnvelope envelope) {
+    send(new Message.ToRelay(envelope, at));
+  }
+
   void change(StateChange change) {
     changes.add(change);
   }
 
   void put(RowKey key, HandoffRow row) {
     rows.put(key, row);
+  }
+
+  void put(RowKey key, LeaseRow row) {
+    leases.put(key, row);
+  }
+
+  void put(ReferenceRow row) {
+    references.put(row.reference().childKey(), row);
+  }
+
+  void put(StateChange.PutCriteria put) {
+    criteria.put(put.key(), put.criteria());
+    change(put);
+  }
+
+  Optional<String> criteria(RowKey key) {
+    String added = criteria.get(key);
+    return added == null ? state.criteria(key) : Optional.of(added);
+  }
+
+  void putSibling(RowKey parent, Child child) {
+    change(new StateChange.PutSibling(parent, child));
+  }
+
+  void deleteSibling(RowKey parent, Child child) {
+    change(new StateChange.DeleteSibling(parent, child));
+  }
+
+  List<Child> siblings(RowKey parent, String kind) {
+    List<Child> siblings = new ArrayList<>(state.siblings(parent, kind));
+    for (StateChange change : changes) {
+      if (change instanceof StateChange.PutSibling put
+          && put.parent().equals(parent)
+          && put.child().kind().equals(kind)) {
+        siblings.remove(put.child());
+        siblings.add(put.child());
+      } else if (change instanceof StateChange.DeleteSibling delete
+          && delete.parent().equals(parent)) {
+        siblings.remove(delete.child());
+      }
+    }
+    return siblings;
   }
 
   void put(Candidate candidate) {
@@ -75,6 +126,21 @@ final class Draft {
   Optional<HandoffRow> handoff(RowKey key) {
     HandoffRow row = rows.get(key);
     return row == null ? state.handoff(key) : Optional.of(row);
+  }
+
+  LeaseRow lease(RowKey key) {
+    LeaseRow row = leases.get(key);
+    return row == null ? state.lease(key).orElse(LeaseRow.NONE) : row;
+  }
+
+  /** A reference as it stands now: its link may have changed since it was listed. */
+  ReferenceRow now(ReferenceRow listed) {
+    return references.getOrDefault(listed.reference().childKey(), listed);
+  }
+
+  Optional<ReferenceRow> reference(Reference reference) {
+    ReferenceRow row = references.get(reference.childKey());
+    return row == null ? state.reference(reference) : Optional.of(row);
   }
 
   List<Candidate> candidatesUpTo(String session, String kind, Instant time, int atMost) {
@@ -108,6 +174,8 @@ final class Draft {
   Decision decision() {
     List<StateChange> all = new ArrayList<>(changes);
     rows.forEach((key, row) -> all.add(new StateChange.PutHandoff(key, row)));
+    leases.forEach((key, row) -> all.add(new StateChange.PutLease(key, row)));
+    references.values().forEach(row -> all.add(new StateChange.PutReference(row)));
     heads.forEach((session, head) -> all.add(new StateChange.PutHead(session, head)));
     return new Decision(facts, messages, all);
   }

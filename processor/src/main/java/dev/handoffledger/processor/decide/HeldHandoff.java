@@ -1,6 +1,5 @@
 package dev.handoffledger.processor.decide;
 
-import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.fact.Fact;
 import java.util.Objects;
 
@@ -19,9 +18,5 @@ public record HeldHandoff(Fact recorded, Reference reference, boolean routed) {
     if (!(recorded.body() instanceof Fact.Recorded)) {
       throw new IllegalArgumentException("only a recorded handoff is held");
     }
-  }
-
-  ParentReference parent() {
-    return reference.parent();
   }
 }

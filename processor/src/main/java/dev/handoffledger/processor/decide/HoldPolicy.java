@@ -10,6 +10,11 @@ import java.time.Duration;
  * @param time how long at most
  */
 public record HoldPolicy(Holds holds, Duration time) {
+  /**
+   * How much longer the word of the parent's partition is waited for, which says what became of the
+   * wait there.
+   */
+  static final Duration ANSWER_TIME = Duration.ofSeconds(2);
 
   /** Which handoffs wait for their parent. */
   public enum Holds {
@@ -27,7 +32,7 @@ public record HoldPolicy(Holds holds, Duration time) {
       return false;
     }
     return switch (holds) {
-      case HASH -> reference.parent().hash() != null;
+      case HASH -> reference.byHash();
       case DECLARED -> true;
       case NONE -> false;
     };

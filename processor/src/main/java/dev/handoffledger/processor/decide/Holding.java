@@ -2,14 +2,12 @@ package dev.handoffledger.processor.decide;
 
 import dev.handoffledger.processor.decide.Message.ToQuarantine;
 import dev.handoffledger.processor.decide.Message.ToRole;
-import dev.handoffledger.processor.decide.StateChange.DeleteAwaiting;
+import dev.handoffledger.processor.decide.StateChange.DeleteDeadline;
 import dev.handoffledger.processor.decide.StateChange.DeleteHeld;
-import dev.handoffledger.processor.decide.StateChange.PutAwaiting;
+import dev.handoffledger.processor.decide.StateChange.PutDeadline;
 import dev.handoffledger.processor.decide.StateChange.PutHeld;
-import dev.handoffledger.processor.decide.StateChange.PutUnjudged;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
-import java.util.Optional;
 
 /** Which handoffs go to their roles now, which wait for their parent, and what ends the wait. */
 final class Holding {
@@ -29,63 +27,74 @@ final class Holding {
     }
     // A handoff whose content hash is unmatched may have to go to quarantine later, so its body is
     // kept even when it does not wait.
-    if (held || (reference.parent().hash() != null && link.status() == Link.Status.PENDING)) {
-      draft.change(new PutHeld(reference.child(), new HeldHandoff(fact, reference, !held)));
+    if (held || (reference.byHash() && link.status() == Link.Status.PENDING)) {
+      draft.change(new PutHeld(reference.childKey(), new HeldHandoff(fact, reference, !held)));
     }
-    if (held || (reference.isLocal(draft.state()) && link.status() == Link.Status.PENDING)) {
-      draft.change(new PutAwaiting(reference));
+    if (held && isElsewhere(draft, reference)) {
+      draft.change(new PutDeadline(deadline(reference)));
     }
   }
 
   static void judged(Draft draft, HeldHandoff held, Link link) {
-    RowKey key = held.reference().child();
+    RowKey key = held.reference().childKey();
     switch (link.status()) {
       case LINKED -> {
         if (!held.routed()) {
           route(draft, held.recorded());
         }
         draft.change(new DeleteHeld(key));
+        waitNoLonger(draft, held);
       }
-      case MISMATCH -> draft.send(new ToQuarantine(held.recorded(), link, held.routed()));
+      case MISMATCH -> {
+        draft.send(new ToQuarantine(held.recorded(), link, held.routed()));
+        waitNoLonger(draft, held);
+      }
       case PENDING, ROOT -> {}
     }
   }
 
-  static void holdOver(Draft draft, RowKey key) {
-    Optional<Reference> awaiting = draft.state().awaiting(key);
-    if (awaiting.isEmpty() || draft.at().isBefore(awaiting.get().holdUntil())) {
+  /** The word of the parent's partition has been waited for long enough. */
+  static void due(Draft draft, RowKey key) {
+    draft
+        .state()
+        .held(key)
+        .filter(held -> !draft.at().isBefore(deadline(held.reference()).at()))
+        .ifPresent(held -> end(draft, key));
+  }
+
+  /** Routes a handoff that still waits, unlinked as it is. */
+  static void end(Draft draft, RowKey key) {
+    boolean pending =
+        draft.handoff(key).filter(row -> row.link().status() == Link.Status.PENDING).isPresent();
+    if (!pending) {
       return;
     }
-    Reference reference = awaiting.get();
-    draft.change(new DeleteAwaiting(reference));
-    HandoffRow row =
-        draft
-            .handoff(key)
-            .orElseThrow(() -> new IllegalStateException("a hold without its handoff"));
-    if (row.link().status() != Link.Status.PENDING) {
-      return;
-    }
-    Link link = Links.resolve(draft, reference, true);
-    if (link.status() == Link.Status.PENDING) {
-      routeUnlinked(draft, reference);
-    } else {
-      Linking.relink(draft, reference, link);
+    draft
+        .state()
+        .held(key)
+        .filter(held -> !held.routed())
+        .ifPresent(
+            held -> {
+              route(draft, held.recorded());
+              draft.change(
+                  held.reference().byHash()
+                      ? new PutHeld(key, new HeldHandoff(held.recorded(), held.reference(), true))
+                      : new DeleteHeld(key));
+              waitNoLonger(draft, held);
+            });
+  }
+
+  private static void waitNoLonger(Draft draft, HeldHandoff held) {
+    if (!held.routed() && isElsewhere(draft, held.reference())) {
+      draft.change(new DeleteDeadline(deadline(held.reference())));
     }
   }
 
-  private static void routeUnlinked(Draft draft, Reference reference) {
-    boolean byHash = reference.parent().hash() != null;
-    Optional<HeldHandoff> held = draft.state().held(reference.child());
-    if (held.isPresent() && !held.get().routed()) {
-      route(draft, held.get().recorded());
-      draft.change(
-          byHash
-              ? new PutHeld(
-                  reference.child(), new HeldHandoff(held.get().recorded(), reference, true))
-              : new DeleteHeld(reference.child()));
-    }
-    if (byHash && reference.isLocal(draft.state())) {
-      draft.change(new PutUnjudged(reference));
-    }
+  private static boolean isElsewhere(Draft draft, Reference reference) {
+    return !draft.state().isLocal(reference.parent().session());
+  }
+
+  private static Deadline deadline(Reference reference) {
+    return Deadline.route(reference.childKey(), reference.holdUntil().plus(HoldPolicy.ANSWER_TIME));
   }
 }

@@ -1,13 +1,18 @@
 package dev.handoffledger.processor.decide;
 
 import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.wire.Command;
 import dev.handoffledger.schemas.wire.Publication;
 import dev.handoffledger.schemas.wire.RecordOrigin;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
 import java.time.Instant;
 import java.util.Objects;
 
 /** A consumed record that concerns a session of this partition. */
 public sealed interface Input {
+
+  /** Where the record stands. */
+  RecordOrigin origin();
 
   /** The broker's time of the consumed record. */
   Instant at();
@@ -23,10 +28,26 @@ public sealed interface Input {
     }
   }
 
-  /** The hold of a handoff may be over. */
-  record HoldOver(RowKey key, Instant at) implements Input {
-    public HoldOver {
-      Objects.requireNonNull(key);
+  /**
+   * Somebody wants something of a lease.
+   *
+   * @param publication the command as it was published
+   */
+  record Commanded(Command command, Publication publication, RecordOrigin origin, Instant at)
+      implements Input {
+    public Commanded {
+      Objects.requireNonNull(command);
+      Objects.requireNonNull(publication);
+      Objects.requireNonNull(origin);
+      Objects.requireNonNull(at);
+    }
+  }
+
+  /** The processor told itself something. */
+  record Relayed(RelayEnvelope envelope, RecordOrigin origin, Instant at) implements Input {
+    public Relayed {
+      Objects.requireNonNull(envelope);
+      Objects.requireNonNull(origin);
       Objects.requireNonNull(at);
     }
   }

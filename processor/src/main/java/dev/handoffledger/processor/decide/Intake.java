@@ -6,10 +6,13 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Rejection;
+import dev.handoffledger.schemas.wire.Command;
+import dev.handoffledger.schemas.wire.CommandCodec;
 import dev.handoffledger.schemas.wire.InboundCodec;
 import dev.handoffledger.schemas.wire.Publication;
 import dev.handoffledger.schemas.wire.RecordOrigin;
 import dev.handoffledger.schemas.wire.RelayEnvelope;
+import dev.handoffledger.schemas.wire.Topics;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
@@ -47,10 +50,27 @@ public final class Intake {
     this.partitionOf = partitionOf;
   }
 
-  /** Takes in a record of an inbound topic. */
+  /** Takes in a record of an inbound topic, or of the commands. */
   public Result published(RecordOrigin origin, Map<String, String> headers, byte[] value) {
-    Instant at = Instant.ofEpochMilli(origin.timestamp());
-    return artifact(origin, headers, value, at, origin.partition(), true);
+    return taken(
+        origin,
+        headers,
+        value,
+        new Arrival(Instant.ofEpochMilli(origin.timestamp()), origin.partition(), true));
+  }
+
+  /**
+   * How a record came here.
+   *
+   * @param mayHop whether it may go on to another partition
+   */
+  private record Arrival(Instant at, int partition, boolean mayHop) {}
+
+  private Result taken(
+      RecordOrigin origin, Map<String, String> headers, byte[] value, Arrival arrival) {
+    return origin.topic().equals(Topics.COMMANDS)
+        ? command(origin, headers, value, arrival)
+        : artifact(origin, headers, value, arrival);
   }
 
   /**
@@ -67,34 +87,56 @@ public final class Intake {
       return refused(relay, InboundCodec.decode(headers, value), e, at);
     }
     if (envelope instanceof RelayEnvelope.Misrouted misrouted) {
-      return artifact(
+      return taken(
           misrouted.origin(),
           misrouted.headers(),
           misrouted.artifact(),
-          at,
-          relay.partition(),
-          false);
-    } else if (envelope instanceof RelayEnvelope.HoldOver holdOver) {
-      RowKey key = new RowKey(holdOver.session(), holdOver.row());
-      return new Result.ForSession(holdOver.session(), new Input.HoldOver(key, at));
+          new Arrival(at, relay.partition(), false));
     } else if (envelope instanceof RelayEnvelope.RoleTopicReady ready) {
       return new Result.RoleTopicReady(ready.role());
     }
+    return new Result.ForSession(envelope.session(), new Input.Relayed(envelope, relay, at));
+  }
+
+  private Result command(
+      RecordOrigin origin, Map<String, String> headers, byte[] value, Arrival arrival) {
+    Publication publication = InboundCodec.decode(headers, value);
+    CommandCodec.Result read = CommandCodec.decode(publication.artifact());
+    if (read instanceof CommandCodec.Result.NotUnderstood not) {
+      return new Result.Refused(
+          Refusal.of(origin, publication, not.problems(), null, null, arrival.at(), null));
+    }
+    Command command = ((CommandCodec.Result.Understood) read).command();
+    Input input = new Input.Commanded(command, publication, origin, arrival.at());
+    return forSession(command.session(), input, publication, headers, value, arrival);
+  }
+
+  private Result forSession(
+      String session,
+      Input input,
+      Publication publication,
+      Map<String, String> headers,
+      byte[] value,
+      Arrival arrival) {
+    if (partitionOf.applyAsInt(session) == arrival.partition()) {
+      return new Result.ForSession(session, input);
+    }
+    if (arrival.mayHop()) {
+      return new Result.Hop(
+          new RelayEnvelope.Misrouted(
+              session, input.origin(), headers, value == null ? new byte[0] : value));
+    }
     return refused(
-        relay,
-        InboundCodec.decode(headers, value),
-        new IllegalStateException("nothing here sends this envelope yet"),
-        at);
+        input.origin(),
+        publication,
+        new IllegalStateException("a relayed record came to a partition that is not its session's"),
+        arrival.at());
   }
 
   private Result artifact(
-      RecordOrigin origin,
-      Map<String, String> headers,
-      byte[] value,
-      Instant at,
-      int partition,
-      boolean mayHop) {
+      RecordOrigin origin, Map<String, String> headers, byte[] value, Arrival arrival) {
     Publication publication = InboundCodec.decode(headers, value);
+    Instant at = arrival.at();
     Reading reading;
     try {
       reading = reader.read(publication.artifact(), origin.topic());
@@ -114,20 +156,8 @@ public final class Intake {
               null));
     }
     Handoff handoff = ((Reading.Accepted) reading).handoff();
-    if (partitionOf.applyAsInt(handoff.session()) == partition) {
-      return new Result.ForSession(
-          handoff.session(), new Input.Published(handoff, publication, origin, at));
-    }
-    if (mayHop) {
-      return new Result.Hop(
-          new RelayEnvelope.Misrouted(
-              handoff.session(), origin, headers, value == null ? new byte[0] : value));
-    }
-    return refused(
-        origin,
-        publication,
-        new IllegalStateException("a relayed record came to a partition that is not its session's"),
-        at);
+    Input input = new Input.Published(handoff, publication, origin, at);
+    return forSession(handoff.session(), input, publication, headers, value, arrival);
   }
 
   private static Result refused(

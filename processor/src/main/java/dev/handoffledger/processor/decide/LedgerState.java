@@ -1,5 +1,7 @@
 package dev.handoffledger.processor.decide;
 
+import dev.handoffledger.schemas.succession.Lanes;
+import dev.handoffledger.schemas.wire.Child;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -18,6 +20,13 @@ public interface LedgerState {
 
   Optional<HandoffRow> handoff(RowKey key);
 
+  Optional<LeaseRow> lease(RowKey key);
+
+  /** The lanes of this partition's sessions. What they call an id is the handoff's row key. */
+  Lanes lanes();
+
+  // As a parent.
+
   /**
    * The candidates of a kind at or before a time, greatest {@code (time, id)} first.
    *
@@ -31,20 +40,31 @@ public interface LedgerState {
   /** The id of the handoff of that kind with a copy of those raw bytes. */
   Optional<String> idByRawHash(String session, String kind, String rawHash);
 
+  /** What those who answer a handoff are held against. */
+  Optional<String> criteria(RowKey key);
+
+  /** A reference as it was kept. */
+  Optional<ReferenceRow> reference(Reference reference);
+
   /** The references without hash or natural key whose child's time is in {@code [from, to)}. */
-  List<Reference> referencesBetween(String session, String kind, Instant from, Instant to);
+  List<ReferenceRow> referencesBetween(String session, String kind, Instant from, Instant to);
 
-  /** The unmatched references to a content or raw hash. */
-  List<Reference> referencesToHash(String session, String kind, String hash);
+  /** The references to a content or raw hash. */
+  List<ReferenceRow> referencesToHash(String session, String kind, String hash);
 
-  /** The unmatched references to a natural key. */
-  List<Reference> referencesToNaturalKey(String session, String naturalKey);
+  /** The references to a natural key. */
+  List<ReferenceRow> referencesToNaturalKey(String session, String naturalKey);
 
   /** The references by hash whose hold ended before there was any candidate. */
   List<Reference> unjudgedReferences(String session, String kind);
 
-  /** The reference of a child whose hold has not been judged yet. */
+  /** The reference of a child whose parent is waited for. */
   Optional<Reference> awaiting(RowKey child);
+
+  /** The answers of a kind to a handoff that complete, or are completed by, their siblings. */
+  List<Child> siblings(RowKey parent, String kind);
+
+  // As a child.
 
   Optional<HeldHandoff> held(RowKey key);
 }

@@ -19,9 +19,6 @@ final class Links {
    */
   static Link resolve(Draft draft, Reference reference, boolean holdOver) {
     ParentReference parent = reference.parent();
-    if (!reference.isLocal(draft.state())) {
-      return Link.pending(parent);
-    }
     if (parent.naturalKey() != null) {
       return draft
           .handoff(new RowKey(parent.session(), parent.naturalKey()))
@@ -58,12 +55,12 @@ final class Links {
   private static boolean hasCandidate(Draft draft, Reference reference) {
     ParentReference parent = reference.parent();
     return draft.candidatesUpTo(parent.session(), parent.kind(), Instant.MAX, 2).stream()
-        .anyMatch(candidate -> !candidate.id().equals(reference.childId()));
+        .anyMatch(candidate -> !candidate.id().equals(reference.child().id()));
   }
 
   private static Link byTime(Draft draft, Reference reference, boolean holdOver) {
     ParentReference parent = reference.parent();
-    List<Candidate> notAfter = newest(draft, reference, reference.childTime());
+    List<Candidate> notAfter = newest(draft, reference, reference.child().time());
     if (!notAfter.isEmpty()) {
       return choose(parent, notAfter);
     }
@@ -71,7 +68,7 @@ final class Links {
       return Link.pending(parent);
     }
     List<Candidate> after =
-        draft.candidatesAfter(parent.session(), parent.kind(), reference.childTime(), 1);
+        draft.candidatesAfter(parent.session(), parent.kind(), reference.child().time(), 1);
     return after.isEmpty()
         ? Link.pending(parent)
         : choose(parent, newest(draft, reference, after.get(0).time()));
@@ -81,7 +78,7 @@ final class Links {
     ParentReference parent = reference.parent();
     // Of three, at most one is the child itself; two tell whether the newest is alone in its time.
     return draft.candidatesUpTo(parent.session(), parent.kind(), upTo, 3).stream()
-        .filter(candidate -> !candidate.id().equals(reference.childId()))
+        .filter(candidate -> !candidate.id().equals(reference.child().id()))
         .toList();
   }
 

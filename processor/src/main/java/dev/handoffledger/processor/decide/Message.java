@@ -4,6 +4,7 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.wire.RecordOrigin;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
 import dev.handoffledger.schemas.wire.Reply;
 import java.time.Instant;
 import java.util.List;
@@ -44,6 +45,24 @@ public sealed interface Message {
       problems = List.copyOf(problems);
     }
   }
+
+  /** The processor tells itself something, on the partition of another session perhaps. */
+  record ToRelay(RelayEnvelope envelope, Instant at) implements Message {}
+
+  /**
+   * A person is told that a handoff was given out too often.
+   *
+   * @param seq of the fact that says so
+   */
+  record ToPerson(
+      String session,
+      long seq,
+      String handoffId,
+      String kind,
+      int deliveries,
+      String lastHolder,
+      Instant at)
+      implements Message {}
 
   /** The gateway instance that asked is told what became of it. */
   record ToAsker(String replyTo, Reply reply, Instant at) implements Message {}

@@ -1,35 +1,40 @@
 package dev.handoffledger.processor.decide;
 
 import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.wire.Child;
 import java.time.Instant;
 import java.util.Objects;
 
 /**
- * A child's declared parent, kept in the parent's session for as long as a candidate may change the
- * answer.
+ * What a child declares as its parent.
  *
- * @param parent what the child declares
- * @param childTime the child's own time
+ * @param parent what it declares
+ * @param child who declares it
  * @param holdUntil until when a better answer is waited for
  */
-public record Reference(
-    ParentReference parent,
-    RowKey child,
-    String childId,
-    String childKind,
-    Instant childTime,
-    Instant holdUntil) {
+public record Reference(ParentReference parent, Child child, Instant holdUntil) {
   public Reference {
     Objects.requireNonNull(parent);
     Objects.requireNonNull(child);
-    Objects.requireNonNull(childId);
-    Objects.requireNonNull(childKind);
-    Objects.requireNonNull(childTime);
     Objects.requireNonNull(holdUntil);
   }
 
-  /** Whether the parent's session is on the partition of that state. */
-  boolean isLocal(LedgerState state) {
-    return state.isLocal(parent.session());
+  RowKey childKey() {
+    return new RowKey(child.session(), child.row());
+  }
+
+  /** The row of the parent that a link names. */
+  RowKey parentKey(String parentId) {
+    return new RowKey(
+        parent.session(), parent.naturalKey() == null ? parentId : parent.naturalKey());
+  }
+
+  boolean byHash() {
+    return parent.hash() != null;
+  }
+
+  /** Whether candidates that come later may suit better than one that was found. */
+  boolean byTime() {
+    return parent.hash() == null && parent.naturalKey() == null;
   }
 }

@@ -2,11 +2,13 @@ package dev.handoffledger.processor.decide;
 
 import dev.handoffledger.processor.decide.Message.ToAsker;
 import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.wire.Publication;
 import dev.handoffledger.schemas.wire.Reply;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Word to whoever asked what became of an artifact that was not refused. */
 final class Replying {
@@ -51,9 +53,14 @@ final class Replying {
                 kind,
                 fact.seq(),
                 recorded ? ((Fact.Recorded) fact.body()).roles() : List.of(),
-                link,
-                recorded ? ((Fact.Recorded) fact.body()).warnings() : List.of(),
+                link.withWarnings(List.of()),
+                recorded ? warnings((Fact.Recorded) fact.body()) : List.of(),
                 List.of()),
             draft.at()));
+  }
+
+  private static List<Warning> warnings(Fact.Recorded recorded) {
+    return Stream.concat(recorded.warnings().stream(), recorded.link().warnings().stream())
+        .toList();
   }
 }

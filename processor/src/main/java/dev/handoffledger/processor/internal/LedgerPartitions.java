@@ -21,7 +21,8 @@ public final class LedgerPartitions {
    */
   public static int check(Admin admin) throws InterruptedException, ExecutionException {
     Set<String> names = admin.listTopics().names().get();
-    Set<String> needed = new TreeSet<>(Set.of(Topics.LEDGER, Topics.RELAY, Topics.IN_UNKNOWN));
+    Set<String> needed =
+        new TreeSet<>(Set.of(Topics.LEDGER, Topics.RELAY, Topics.COMMANDS, Topics.IN_UNKNOWN));
     Set<String> missing = new TreeSet<>(needed);
     missing.removeAll(names);
     if (!missing.isEmpty()) {
@@ -46,7 +47,7 @@ public final class LedgerPartitions {
                     + Topics.LEDGER
                     + " has "
                     + partitions
-                    + "; all inbound topics, the relay and the ledger need the same number");
+                    + "; all inbound topics, commands, the relay and the ledger need the same number");
           }
         });
     return partitions;

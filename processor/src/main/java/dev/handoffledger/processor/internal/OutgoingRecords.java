@@ -1,6 +1,8 @@
 package dev.handoffledger.processor.internal;
 
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import dev.handoffledger.processor.decide.Message.ToAsker;
+import dev.handoffledger.processor.decide.Message.ToPerson;
 import dev.handoffledger.processor.decide.Message.ToQuarantine;
 import dev.handoffledger.processor.decide.Message.ToRejected;
 import dev.handoffledger.processor.decide.Message.ToRole;
@@ -12,6 +14,7 @@ import dev.handoffledger.schemas.wire.CloudEventHeaders;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.RelayEnvelope;
 import dev.handoffledger.schemas.wire.ReplyCodec;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -30,6 +33,31 @@ final class OutgoingRecords {
     headers.put(HandoffHeaders.LINK, FactCodec.node(message.link()).toString());
     headers.put(HandoffHeaders.ROUTED, Boolean.toString(message.routed()));
     return artifact(message.recorded(), headers);
+  }
+
+  /** Word to a person that a handoff was given out too often. */
+  LedgerRecord notice(ToPerson message) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put(HandoffHeaders.NOTICE, "escalated");
+    headers.put(HandoffHeaders.ROLE, "human");
+    headers.put(HandoffHeaders.ID, message.handoffId());
+    headers.put(HandoffHeaders.SESSION, message.session());
+    headers.put(HandoffHeaders.KIND, message.kind());
+    String value =
+        JsonNodeFactory.instance
+            .objectNode()
+            .put("notice", "escalated")
+            .put("id", message.handoffId())
+            .put("session", message.session())
+            .put("kind", message.kind())
+            .put("deliveries", message.deliveries())
+            .put("last_holder", message.lastHolder())
+            .toString();
+    return new LedgerRecord(
+        message.session(),
+        headers,
+        value.getBytes(StandardCharsets.UTF_8),
+        message.at().toEpochMilli());
   }
 
   LedgerRecord rejected(ToRejected message) {

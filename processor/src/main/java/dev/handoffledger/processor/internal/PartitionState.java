@@ -1,41 +1,51 @@
 package dev.handoffledger.processor.internal;
 
 import dev.handoffledger.processor.decide.Candidate;
+import dev.handoffledger.processor.decide.Deadline;
 import dev.handoffledger.processor.decide.HandoffRow;
 import dev.handoffledger.processor.decide.HeldHandoff;
+import dev.handoffledger.processor.decide.LeaseRow;
 import dev.handoffledger.processor.decide.LedgerState;
 import dev.handoffledger.processor.decide.Reference;
+import dev.handoffledger.processor.decide.ReferenceRow;
 import dev.handoffledger.processor.decide.RowKey;
 import dev.handoffledger.processor.decide.SessionHead;
 import dev.handoffledger.processor.decide.StateChange;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.succession.Lanes;
+import dev.handoffledger.schemas.wire.Child;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.KeyValueStore;
 
 /** {@link LedgerState} on the stores of one partition, and the changes of it. */
-final class PartitionState implements LedgerState {
+final class PartitionState implements LedgerState, Lanes {
   private final Predicate<String> isLocal;
   private final KeyValueStore<Bytes, byte[]> sessions;
-  private final KeyValueStore<Bytes, byte[]> held;
+  private final KeyValueStore<Bytes, byte[]> bodies;
 
   /**
    * @param isLocal whether a session belongs to this partition
    * @param sessions small rows
-   * @param held rows with an artifact in them
+   * @param bodies rows that may be large: artifacts that are held, and what answers are held
+   *     against
    */
   PartitionState(
       Predicate<String> isLocal,
       KeyValueStore<Bytes, byte[]> sessions,
-      KeyValueStore<Bytes, byte[]> held) {
+      KeyValueStore<Bytes, byte[]> bodies) {
     this.isLocal = isLocal;
     this.sessions = sessions;
-    this.held = held;
+    this.bodies = bodies;
   }
 
   @Override
@@ -52,6 +62,11 @@ final class PartitionState implements LedgerState {
   @Override
   public Optional<HandoffRow> handoff(RowKey key) {
     return Optional.ofNullable(sessions.get(StateKeys.handoff(key))).map(StateRows::handoff);
+  }
+
+  @Override
+  public Optional<LeaseRow> lease(RowKey key) {
+    return Optional.ofNullable(sessions.get(StateKeys.lease(key))).map(StateRows::lease);
   }
 
   @Override
@@ -77,23 +92,41 @@ final class PartitionState implements LedgerState {
   }
 
   @Override
-  public List<Reference> referencesBetween(String session, String kind, Instant from, Instant to) {
+  public Optional<String> criteria(RowKey key) {
+    return Optional.ofNullable(bodies.get(StateKeys.criteria(key)))
+        .map(criteria -> new String(criteria, StandardCharsets.UTF_8));
+  }
+
+  @Override
+  public Optional<ReferenceRow> reference(Reference reference) {
+    return Optional.ofNullable(sessions.get(StateKeys.reference(reference)))
+        .map(StateRows::referenceRow);
+  }
+
+  @Override
+  public List<ReferenceRow> referencesBetween(
+      String session, String kind, Instant from, Instant to) {
     return references(StateKeys.referencesBetween(session, kind, from, to));
   }
 
   @Override
-  public List<Reference> referencesToHash(String session, String kind, String hash) {
+  public List<ReferenceRow> referencesToHash(String session, String kind, String hash) {
     return references(StateKeys.referencesToHash(session, kind, hash));
   }
 
   @Override
-  public List<Reference> referencesToNaturalKey(String session, String naturalKey) {
+  public List<ReferenceRow> referencesToNaturalKey(String session, String naturalKey) {
     return references(StateKeys.referencesToNaturalKey(session, naturalKey));
   }
 
   @Override
   public List<Reference> unjudgedReferences(String session, String kind) {
-    return references(StateKeys.unjudgedReferences(session, kind));
+    return all(StateKeys.unjudgedReferences(session, kind), StateRows::reference);
+  }
+
+  @Override
+  public List<Child> siblings(RowKey parent, String kind) {
+    return all(StateKeys.siblingsOf(parent, kind), StateRows::child);
   }
 
   @Override
@@ -103,14 +136,44 @@ final class PartitionState implements LedgerState {
 
   @Override
   public Optional<HeldHandoff> held(RowKey key) {
-    return Optional.ofNullable(held.get(StateKeys.held(key))).map(StateRows::held);
+    return Optional.ofNullable(bodies.get(StateKeys.held(key))).map(StateRows::held);
   }
 
-  /** The handoffs whose hold ends at or before a time, the earliest first. */
-  List<RowKey> due(Instant time, int atMost) {
+  @Override
+  public Lanes lanes() {
+    return this;
+  }
+
+  @Override
+  public Optional<Entry> before(Lane lane, LanePosition position) {
+    Bytes until = StateKeys.inLane(lane, position);
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        sessions.reverseRange(StateKeys.beginningOf(lane), until)) {
+      return list(rows, 2, (key, row) -> entry(lane, key, row)).stream()
+          .filter(entry -> !entry.position().equals(position))
+          .findFirst();
+    }
+  }
+
+  @Override
+  public Optional<Entry> after(Lane lane, LanePosition position) {
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        sessions.range(StateKeys.inLane(lane, position), StateKeys.endOf(lane))) {
+      return list(rows, 2, (key, row) -> entry(lane, key, row)).stream()
+          .filter(entry -> !entry.position().equals(position))
+          .findFirst();
+    }
+  }
+
+  private static Entry entry(Lane lane, Bytes key, byte[] row) {
+    return new Entry(StateKeys.position(lane, key), new String(row, StandardCharsets.UTF_8));
+  }
+
+  /** What is due at or before a time, the earliest first. */
+  List<Deadline> due(Instant time, int atMost) {
     StateKeys.Range range = StateKeys.deadlinesUpTo(time);
     try (KeyValueIterator<Bytes, byte[]> rows = sessions.range(range.from(), range.to())) {
-      return list(rows, atMost, (key, row) -> StateRows.rowKey(row));
+      return list(rows, atMost, (key, row) -> StateRows.deadline(row));
     }
   }
 
@@ -125,31 +188,49 @@ final class PartitionState implements LedgerState {
       sessions.put(
           StateKeys.rawHash(put.session(), put.kind(), put.rawHash()),
           StateRows.encodeId(put.id()));
+    } else if (change instanceof StateChange.PutLease put) {
+      sessions.put(StateKeys.lease(put.key()), StateRows.encode(put.row()));
+    } else if (change instanceof StateChange.PutCriteria put) {
+      bodies.put(StateKeys.criteria(put.key()), put.criteria().getBytes(StandardCharsets.UTF_8));
+    } else if (change instanceof StateChange.PutInLane put) {
+      sessions.put(
+          StateKeys.inLane(put.lane(), put.position()), put.row().getBytes(StandardCharsets.UTF_8));
     } else if (change instanceof StateChange.PutReference put) {
-      sessions.put(StateKeys.reference(put.reference()), StateRows.encode(put.reference()));
-    } else if (change instanceof StateChange.DeleteReference delete) {
-      sessions.delete(StateKeys.reference(delete.reference()));
+      sessions.put(StateKeys.reference(put.row().reference()), StateRows.encode(put.row()));
+    } else if (change instanceof StateChange.PutSibling put) {
+      sessions.put(StateKeys.sibling(put.parent(), put.child()), StateRows.encode(put.child()));
+    } else if (change instanceof StateChange.DeleteSibling delete) {
+      sessions.delete(StateKeys.sibling(delete.parent(), delete.child()));
     } else if (change instanceof StateChange.PutUnjudged put) {
       sessions.put(StateKeys.unjudged(put.reference()), StateRows.encode(put.reference()));
     } else if (change instanceof StateChange.DeleteUnjudged delete) {
       sessions.delete(StateKeys.unjudged(delete.reference()));
     } else if (change instanceof StateChange.PutAwaiting put) {
-      Reference reference = put.reference();
-      sessions.put(StateKeys.awaiting(reference.child()), StateRows.encode(reference));
-      sessions.put(StateKeys.deadline(reference), StateRows.encode(reference.child()));
+      sessions.put(StateKeys.awaiting(key(put.reference())), StateRows.encode(put.reference()));
     } else if (change instanceof StateChange.DeleteAwaiting delete) {
-      sessions.delete(StateKeys.awaiting(delete.reference().child()));
-      sessions.delete(StateKeys.deadline(delete.reference()));
+      sessions.delete(StateKeys.awaiting(key(delete.reference())));
+    } else if (change instanceof StateChange.PutDeadline put) {
+      sessions.put(StateKeys.deadline(put.deadline()), StateRows.encode(put.deadline()));
+    } else if (change instanceof StateChange.DeleteDeadline delete) {
+      sessions.delete(StateKeys.deadline(delete.deadline()));
     } else if (change instanceof StateChange.PutHeld put) {
-      held.put(StateKeys.held(put.key()), StateRows.encode(put.held()));
+      bodies.put(StateKeys.held(put.key()), StateRows.encode(put.held()));
     } else if (change instanceof StateChange.DeleteHeld delete) {
-      held.delete(StateKeys.held(delete.key()));
+      bodies.delete(StateKeys.held(delete.key()));
     }
   }
 
-  private List<Reference> references(StateKeys.Range range) {
+  private static RowKey key(Reference reference) {
+    return new RowKey(reference.child().session(), reference.child().row());
+  }
+
+  private List<ReferenceRow> references(StateKeys.Range range) {
+    return all(range, StateRows::referenceRow);
+  }
+
+  private <T> List<T> all(StateKeys.Range range, Function<byte[], T> read) {
     try (KeyValueIterator<Bytes, byte[]> rows = sessions.range(range.from(), range.to())) {
-      return list(rows, Integer.MAX_VALUE, (key, row) -> StateRows.reference(row));
+      return list(rows, Integer.MAX_VALUE, (key, row) -> read.apply(row));
     }
   }
 

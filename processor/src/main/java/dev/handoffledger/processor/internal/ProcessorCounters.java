@@ -28,6 +28,10 @@ public final class ProcessorCounters {
     count("handoff_quarantined_total");
   }
 
+  void escalated() {
+    count("handoff_escalated_total");
+  }
+
   void relayed() {
     count("handoff_relayed_total");
   }

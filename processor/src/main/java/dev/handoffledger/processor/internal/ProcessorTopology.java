@@ -64,10 +64,10 @@ public final class ProcessorTopology {
     Topology topology = new Topology();
     addSources(topology);
     topology.addProcessor(
-        Nodes.INTAKE, () -> new IntakeNode(intake), Nodes.INBOUND, Nodes.RELAY_IN);
+        Nodes.INTAKE, () -> new IntakeNode(intake), Nodes.INBOUND, Nodes.COMMANDS, Nodes.RELAY_IN);
     topology.addProcessor(Nodes.SESSION, () -> new SessionNode(decide, partitionOf), Nodes.INTAKE);
     topology.addStateStore(store(Nodes.SESSION_STATE), Nodes.SESSION);
-    topology.addStateStore(store(Nodes.HELD_HANDOFFS), Nodes.SESSION);
+    topology.addStateStore(store(Nodes.BODIES), Nodes.SESSION);
     topology.addProcessor(
         Nodes.ROUTE,
         () -> new RouteNode(roleTopics, new OutgoingRecords(), counters),
@@ -86,13 +86,18 @@ public final class ProcessorTopology {
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
         Topics.IN);
+    addSource(topology, Nodes.COMMANDS, Topics.COMMANDS);
+    addSource(topology, Nodes.RELAY_IN, Topics.RELAY);
+  }
+
+  private static void addSource(Topology topology, String name, String topic) {
     topology.addSource(
         AutoOffsetReset.earliest(),
-        Nodes.RELAY_IN,
+        name,
         new UsePartitionTimeOnInvalidTimestamp(),
         new ByteArrayDeserializer(),
         new ByteArrayDeserializer(),
-        Topics.RELAY);
+        topic);
   }
 
   private void addSinks(Topology topology) {

@@ -1,9 +1,12 @@
 package dev.handoffledger.processor.internal;
 
 import dev.handoffledger.processor.decide.Message.ToAsker;
+import dev.handoffledger.processor.decide.Message.ToPerson;
 import dev.handoffledger.processor.decide.Message.ToQuarantine;
 import dev.handoffledger.processor.decide.Message.ToRejected;
+import dev.handoffledger.processor.decide.Message.ToRelay;
 import dev.handoffledger.processor.decide.Message.ToRole;
+import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
 import dev.handoffledger.schemas.kafka.HeaderMap;
@@ -32,6 +35,7 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
   private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(100);
   private static final int ROUTES_AT_ONCE = 1000;
+  private static final String PERSON = "human";
 
   private final RoleTopics roleTopics;
   private final OutgoingRecords records;
@@ -75,6 +79,15 @@ final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
     } else if (outgoing instanceof Outgoing.Send send) {
       if (send.message() instanceof ToRole toRole) {
         route(toRole);
+      } else if (send.message() instanceof ToPerson toPerson) {
+        counters.escalated();
+        route(
+            PERSON,
+            records.notice(toPerson),
+            StateKeys.waitingRoute(PERSON, toPerson.at(), toPerson.session(), toPerson.seq()));
+      } else if (send.message() instanceof ToRelay toRelay) {
+        counters.relayed();
+        forward(Nodes.RELAY_OUT, records.relayed(toRelay.envelope(), toRelay.at()));
       } else if (send.message() instanceof ToQuarantine toQuarantine) {
         counters.quarantined();
         forward(Nodes.QUARANTINE, records.quarantined(toQuarantine));
@@ -88,8 +101,15 @@ final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
   }
 
   private void route(ToRole toRole) {
-    LedgerRecord record = records.routed(toRole);
-    String role = toRole.role();
+    Fact recorded = toRole.recorded();
+    route(
+        toRole.role(),
+        records.routed(toRole),
+        StateKeys.waitingRoute(
+            toRole.role(), recorded.recordedAt(), recorded.session(), recorded.seq()));
+  }
+
+  private void route(String role, LedgerRecord record, Bytes place) {
     Optional<String> topic =
         rolesWithWaiting.contains(role) ? Optional.empty() : roleTopics.topicOf(role);
     if (topic.isPresent()) {
@@ -97,13 +117,7 @@ final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
       return;
     }
     rolesWithWaiting.add(role);
-    waiting.put(
-        StateKeys.waitingRoute(
-            role,
-            toRole.recorded().recordedAt(),
-            toRole.recorded().session(),
-            toRole.recorded().seq()),
-        StateRows.encode(record));
+    waiting.put(place, StateRows.encode(record));
   }
 
   private void announceReadyTopics(long now) {

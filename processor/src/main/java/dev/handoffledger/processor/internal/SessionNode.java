@@ -1,18 +1,16 @@
 package dev.handoffledger.processor.internal;
 
+import dev.handoffledger.processor.decide.Deadline;
 import dev.handoffledger.processor.decide.Decide;
 import dev.handoffledger.processor.decide.Decision;
 import dev.handoffledger.processor.decide.Input;
 import dev.handoffledger.processor.decide.Intake;
 import dev.handoffledger.processor.decide.Message;
 import dev.handoffledger.processor.decide.Refusal;
-import dev.handoffledger.processor.decide.RowKey;
 import dev.handoffledger.processor.decide.StateChange;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.wire.Publication;
-import dev.handoffledger.schemas.wire.RecordOrigin;
 import dev.handoffledger.schemas.wire.RelayEnvelope;
-import dev.handoffledger.schemas.wire.Topics;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -52,7 +50,7 @@ final class SessionNode implements Processor<String, Input, String, Outgoing> {
         new PartitionState(
             session -> partitionOf.applyAsInt(session) == partition,
             context.getStateStore(Nodes.SESSION_STATE),
-            context.getStateStore(Nodes.HELD_HANDOFFS));
+            context.getStateStore(Nodes.BODIES));
     context.schedule(TICK_INTERVAL, PunctuationType.WALL_CLOCK_TIME, this::tick);
   }
 
@@ -87,26 +85,40 @@ final class SessionNode implements Processor<String, Input, String, Outgoing> {
               trace);
       return new Decision(List.of(), refusal, List.of());
     }
-    RowKey key = ((Input.HoldOver) input).key();
-    RelayEnvelope envelope = new RelayEnvelope.HoldOver(key.session(), key.row());
+    Publication publication =
+        input instanceof Input.Commanded commanded
+            ? commanded.publication()
+            : relayed(((Input.Relayed) input).envelope());
+    String session =
+        input instanceof Input.Commanded commanded
+            ? commanded.command().session()
+            : ((Input.Relayed) input).envelope().session();
     List<Message> refusal =
         Refusal.of(
-            new RecordOrigin(
-                Topics.RELAY,
-                context.taskId().partition(),
-                context.recordMetadata().map(metadata -> metadata.offset()).orElse(-1L),
-                key.session(),
-                input.at().toEpochMilli()),
-            new Publication(envelope.recordValue(), null, null, null, null, null, null, null, null),
+            input.origin(),
+            publication,
             List.of(Intake.internalError()),
-            key.session(),
+            session,
             null,
             input.at(),
             trace);
-    // Without its deadline the same hold would fail again at every tick.
-    List<StateChange> forget =
-        state.awaiting(key).<StateChange>map(StateChange.DeleteAwaiting::new).stream().toList();
-    return new Decision(List.of(), refusal, forget);
+    return new Decision(List.of(), refusal, forgotten(input));
+  }
+
+  private static Publication relayed(RelayEnvelope envelope) {
+    return new Publication(
+        envelope.recordValue(), null, null, null, null, null, null, null, null, null);
+  }
+
+  /** Without their deadline, what failed when it was due would fail again at every tick. */
+  private List<StateChange> forgotten(Input input) {
+    if (!(input instanceof Input.Relayed relayed)) {
+      return List.of();
+    }
+    return state.due(input.at(), TICKS_AT_ONCE).stream()
+        .filter(deadline -> deadline.tick().equals(relayed.envelope()))
+        .<StateChange>map(StateChange.DeleteDeadline::new)
+        .toList();
   }
 
   private void apply(long timestamp, Decision decision) {
@@ -121,13 +133,12 @@ final class SessionNode implements Processor<String, Input, String, Outgoing> {
     }
   }
 
-  /** Sends ticks to the relay only: whether a hold is over, a consumed record decides. */
+  /** Sends ticks to the relay only: whether something is due, a consumed record decides. */
   private void tick(long now) {
-    for (RowKey key : state.due(Instant.ofEpochMilli(now), TICKS_AT_ONCE)) {
-      RelayEnvelope envelope = new RelayEnvelope.HoldOver(key.session(), key.row());
+    Instant at = Instant.ofEpochMilli(now);
+    for (Deadline deadline : state.due(at, TICKS_AT_ONCE)) {
       context.forward(
-          new Record<>(
-              key.session(), new Outgoing.Relay(envelope, Instant.ofEpochMilli(now)), now));
+          new Record<>(deadline.session(), new Outgoing.Relay(deadline.tick(), at), now));
     }
   }
 }

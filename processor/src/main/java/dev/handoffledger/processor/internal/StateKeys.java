@@ -1,9 +1,13 @@
 package dev.handoffledger.processor.internal;
 
 import dev.handoffledger.processor.decide.Candidate;
+import dev.handoffledger.processor.decide.Deadline;
 import dev.handoffledger.processor.decide.Reference;
 import dev.handoffledger.processor.decide.RowKey;
 import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.wire.Child;
 import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -86,7 +90,7 @@ final class StateKeys {
     } else if (parent.hash() != null) {
       key = toHash(parent.session(), parent.kind(), parent.hash());
     } else {
-      key = byTime(parent.session(), parent.kind()).time(reference.childTime());
+      key = byTime(parent.session(), parent.kind()).time(reference.child().time());
     }
     return key.text(reference.child().session()).text(reference.child().row()).key();
   }
@@ -135,17 +139,70 @@ final class StateKeys {
     return new Builder('a').text(child.session()).text(child.row()).key();
   }
 
-  static Bytes deadline(Reference reference) {
+  static Bytes deadline(Deadline deadline) {
     return new Builder('d')
-        .time(reference.holdUntil())
-        .text(reference.child().session())
-        .text(reference.child().row())
+        .time(deadline.at())
+        .octet(deadline.what().ordinal())
+        .text(deadline.row().session())
+        .text(deadline.row().row())
         .key();
   }
 
   /** The deadlines at or before a time, the earliest first. */
   static Range deadlinesUpTo(Instant time) {
     return new Range(new Builder('d').key(), new Builder('d').time(time).highest().key());
+  }
+
+  static Bytes lease(RowKey key) {
+    return new Builder('l').text(key.session()).text(key.row()).key();
+  }
+
+  static Bytes criteria(RowKey key) {
+    return new Builder('e').text(key.session()).text(key.row()).key();
+  }
+
+  static Bytes sibling(RowKey parent, Child child) {
+    return siblings(parent, child.kind()).text(child.session()).text(child.row()).key();
+  }
+
+  static Range siblingsOf(RowKey parent, String kind) {
+    return Range.ofPrefix(siblings(parent, kind));
+  }
+
+  private static Builder siblings(RowKey parent, String kind) {
+    return new Builder('n').text(parent.session()).text(parent.row()).text(kind);
+  }
+
+  static Bytes inLane(Lane lane, LanePosition position) {
+    return lane(lane)
+        .number(position.major())
+        .number(position.minor())
+        .raw(position.tieBreak().getBytes(StandardCharsets.UTF_8))
+        .key();
+  }
+
+  static Bytes beginningOf(Lane lane) {
+    return lane(lane).key();
+  }
+
+  /** Above every position of a lane. */
+  static Bytes endOf(Lane lane) {
+    byte[] end = new byte[2 * Long.BYTES + 1];
+    Arrays.fill(end, (byte) 0xff);
+    return lane(lane).raw(end).key();
+  }
+
+  /** The position that a key of the lane stands for. */
+  static LanePosition position(Lane lane, Bytes key) {
+    int at = lane(lane).bytes().length;
+    ByteBuffer buffer = ByteBuffer.wrap(key.get(), at, key.get().length - at);
+    long major = buffer.getLong() ^ Long.MIN_VALUE;
+    int minor = (int) (buffer.getLong() ^ Long.MIN_VALUE);
+    return new LanePosition(major, minor, StandardCharsets.UTF_8.decode(buffer).toString());
+  }
+
+  private static Builder lane(Lane lane) {
+    return new Builder('o').text(lane.session()).octet(lane.side().ordinal()).text(lane.name());
   }
 
   static Bytes held(RowKey key) {
@@ -189,6 +246,16 @@ final class StateKeys {
               .putLong(time.getEpochSecond() ^ Long.MIN_VALUE)
               .putInt(time.getNano())
               .array());
+      return this;
+    }
+
+    Builder octet(int octet) {
+      out.write(octet);
+      return this;
+    }
+
+    Builder raw(byte[] bytes) {
+      out.writeBytes(bytes);
       return this;
     }
 

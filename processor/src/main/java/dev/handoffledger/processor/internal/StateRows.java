@@ -1,14 +1,22 @@
 package dev.handoffledger.processor.internal;
 
+import dev.handoffledger.processor.decide.Deadline;
 import dev.handoffledger.processor.decide.HandoffRow;
 import dev.handoffledger.processor.decide.HeldHandoff;
+import dev.handoffledger.processor.decide.LeaseRow;
 import dev.handoffledger.processor.decide.Reference;
+import dev.handoffledger.processor.decide.ReferenceRow;
 import dev.handoffledger.processor.decide.RowKey;
 import dev.handoffledger.processor.decide.SessionHead;
 import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.succession.LanePosition;
+import dev.handoffledger.schemas.succession.Place;
+import dev.handoffledger.schemas.wire.Child;
+import dev.handoffledger.schemas.wire.RelayEnvelope.Due;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -17,8 +25,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 /** The values of the stores, in a compact binary form that starts with its version. */
@@ -56,8 +66,12 @@ final class StateRows {
           out.writeLong(row.seq());
           writeNullable(out, row.status());
           out.writeByte(row.copies());
+          out.writeBoolean(row.forRoles());
+          writePlace(out, row.place());
           writeLink(out, row.link());
           out.writeLong(row.linkSeq());
+          out.writeInt(row.answers());
+          out.writeBoolean(row.completed());
         });
   }
 
@@ -71,8 +85,97 @@ final class StateRows {
                 in.readLong(),
                 readNullable(in),
                 in.readUnsignedByte(),
+                in.readBoolean(),
+                readPlace(in),
                 readLink(in),
-                in.readLong()));
+                in.readLong(),
+                in.readInt(),
+                in.readBoolean()));
+  }
+
+  static byte[] encode(LeaseRow row) {
+    return write(
+        out -> {
+          out.writeInt(row.deliveries());
+          out.writeBoolean(row.escalated());
+          out.writeBoolean(row.current() != null);
+          if (row.current() != null) {
+            LeaseRow.Granted current = row.current();
+            out.writeLong(current.token());
+            out.writeUTF(current.holder());
+            writeTime(out, current.since());
+            writeTime(out, current.until());
+            writeNullable(out, current.claimId());
+          }
+          out.writeByte(row.past().size());
+          for (LeaseRow.Ended ended : row.past()) {
+            out.writeLong(ended.token());
+            out.writeUTF(ended.holder());
+            writeTime(out, ended.at());
+            out.writeUTF(ended.how());
+          }
+        });
+  }
+
+  static LeaseRow lease(byte[] bytes) {
+    return read(
+        bytes,
+        in -> {
+          int deliveries = in.readInt();
+          boolean escalated = in.readBoolean();
+          LeaseRow.Granted current =
+              in.readBoolean()
+                  ? new LeaseRow.Granted(
+                      in.readLong(), in.readUTF(), readTime(in), readTime(in), readNullable(in))
+                  : null;
+          List<LeaseRow.Ended> past = new ArrayList<>();
+          for (int left = in.readUnsignedByte(); left > 0; left--) {
+            past.add(new LeaseRow.Ended(in.readLong(), in.readUTF(), readTime(in), in.readUTF()));
+          }
+          return new LeaseRow(current, deliveries, escalated, past);
+        });
+  }
+
+  static byte[] encode(ReferenceRow row) {
+    return write(
+        out -> {
+          writeReference(out, row.reference());
+          writeLink(out, row.link());
+        });
+  }
+
+  static ReferenceRow referenceRow(byte[] bytes) {
+    return read(bytes, in -> new ReferenceRow(readReference(in), readLink(in)));
+  }
+
+  static byte[] encode(Child child) {
+    return write(out -> writeChild(out, child));
+  }
+
+  static Child child(byte[] bytes) {
+    return read(bytes, StateRows::readChild);
+  }
+
+  static byte[] encode(Deadline deadline) {
+    return write(
+        out -> {
+          writeTime(out, deadline.at());
+          out.writeUTF(deadline.what().name());
+          out.writeUTF(deadline.session());
+          out.writeUTF(deadline.row().session());
+          out.writeUTF(deadline.row().row());
+        });
+  }
+
+  static Deadline deadline(byte[] bytes) {
+    return read(
+        bytes,
+        in ->
+            new Deadline(
+                readTime(in),
+                Due.What.valueOf(in.readUTF()),
+                in.readUTF(),
+                new RowKey(in.readUTF(), in.readUTF())));
   }
 
   static byte[] encodeId(String id) {
@@ -89,18 +192,6 @@ final class StateRows {
 
   static Reference reference(byte[] bytes) {
     return read(bytes, StateRows::readReference);
-  }
-
-  static byte[] encode(RowKey key) {
-    return write(
-        out -> {
-          out.writeUTF(key.session());
-          out.writeUTF(key.row());
-        });
-  }
-
-  static RowKey rowKey(byte[] bytes) {
-    return read(bytes, in -> new RowKey(in.readUTF(), in.readUTF()));
   }
 
   static byte[] encode(HeldHandoff held) {
@@ -137,11 +228,7 @@ final class StateRows {
     writeNullable(out, parent.naturalKey());
     writeNullable(out, parent.hash());
     out.writeBoolean(parent.completes());
-    out.writeUTF(reference.child().session());
-    out.writeUTF(reference.child().row());
-    writeId(out, reference.childId());
-    out.writeUTF(reference.childKind());
-    writeTime(out, reference.childTime());
+    writeChild(out, reference.child());
     writeTime(out, reference.holdUntil());
   }
 
@@ -149,13 +236,67 @@ final class StateRows {
     ParentReference parent =
         new ParentReference(
             in.readUTF(), in.readUTF(), readNullable(in), readNullable(in), in.readBoolean());
-    return new Reference(
-        parent,
-        new RowKey(in.readUTF(), in.readUTF()),
+    return new Reference(parent, readChild(in), readTime(in));
+  }
+
+  private static void writeChild(DataOutputStream out, Child child) throws IOException {
+    out.writeUTF(child.session());
+    out.writeUTF(child.row());
+    writeId(out, child.id());
+    out.writeUTF(child.kind());
+    writeTime(out, child.time());
+    writeNullable(out, child.publisher());
+    writeNullable(out, child.claimToken());
+    out.writeBoolean(child.evidence() != null);
+    if (child.evidence() != null) {
+      writeBytes(out, child.evidence().getBytes(StandardCharsets.UTF_8));
+    }
+  }
+
+  private static Child readChild(DataInputStream in) throws IOException {
+    return new Child(
+        in.readUTF(),
+        in.readUTF(),
         readId(in),
         in.readUTF(),
         readTime(in),
-        readTime(in));
+        readNullable(in),
+        readNullable(in),
+        in.readBoolean() ? new String(readBytes(in), StandardCharsets.UTF_8) : null);
+  }
+
+  private static void writePlace(DataOutputStream out, Place place) throws IOException {
+    out.writeBoolean(place != null);
+    if (place == null) {
+      return;
+    }
+    Succession succession = place.succession();
+    out.writeUTF(place.session());
+    writeNullable(out, succession.offers());
+    writeNullable(out, succession.follows());
+    out.writeUTF(succession.order().name());
+    out.writeLong(succession.iteration());
+    out.writeUTF(succession.tieBreak());
+    out.writeBoolean(succession.shownAsLink());
+    out.writeLong(place.position().major());
+    out.writeInt(place.position().minor());
+  }
+
+  private static Place readPlace(DataInputStream in) throws IOException {
+    if (!in.readBoolean()) {
+      return null;
+    }
+    String session = in.readUTF();
+    Succession succession =
+        new Succession(
+            readNullable(in),
+            readNullable(in),
+            Succession.Order.valueOf(in.readUTF()),
+            in.readLong(),
+            in.readUTF(),
+            in.readBoolean());
+    LanePosition position = new LanePosition(in.readLong(), in.readInt(), succession.tieBreak());
+    return new Place(session, succession, position);
   }
 
   private static void writeLink(DataOutputStream out, Link link) throws IOException {

@@ -16,7 +16,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DeciderTest {
-  private final OnePartition ledger = new OnePartition();
+  private final TestLedger ledger = new TestLedger();
 
   @Test
   void newHandoff_isRecordedAsTheFirstFactOfItsSession() {

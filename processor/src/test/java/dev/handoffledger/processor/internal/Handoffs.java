@@ -50,6 +50,8 @@ final class Handoffs {
         status,
         List.of(),
         List.of(),
+        null,
+        null,
         Sha256.hex(artifact),
         artifact);
   }
@@ -69,6 +71,8 @@ final class Handoffs {
         handoff.status(),
         handoff.warnings(),
         handoff.expiries(),
+        handoff.criteria(),
+        handoff.evidence(),
         Sha256.hex(artifact),
         artifact);
   }
@@ -93,6 +97,8 @@ final class Handoffs {
         null,
         List.of(),
         List.of(),
+        null,
+        null,
         Sha256.hex(
             new String(artifact, StandardCharsets.UTF_8)
                 .concat(" raw")

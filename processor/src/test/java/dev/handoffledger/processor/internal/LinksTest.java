@@ -16,19 +16,20 @@ import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.fact.Link.Status;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import net.jqwik.api.Arbitraries;
 import net.jqwik.api.Arbitrary;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
+import net.jqwik.api.constraints.IntRange;
 import org.junit.jupiter.api.Test;
 
 class LinksTest {
   private static final String NO_SUCH_HASH = "0".repeat(64);
 
-  private final OnePartition ledger = new OnePartition();
+  private final TestLedger ledger = new TestLedger();
 
   @Test
   void childAfterParent_isLinkedWhenItIsRecorded() {
@@ -158,19 +159,6 @@ class LinksTest {
     ledger.publish(result);
 
     assertThat(ledger.answers(brief)).containsExactly(result.id());
-  }
-
-  @Test
-  void parentOnAnotherPartition_staysPending() {
-    OnePartition partial =
-        new OnePartition(HoldPolicy.DEFAULT, session -> !session.equals("codelens/b"));
-    Handoff result = result("r", "2026-04-14T10:00:00Z", "b");
-
-    partial.publish(result);
-    partial.pass(10);
-
-    assertThat(partial.link(result).status()).isEqualTo(Status.PENDING);
-    assertThat(partial.facts()).hasSize(1);
   }
 
   // By hash.
@@ -324,9 +312,8 @@ class LinksTest {
 
   @Test
   void policyNone_routesAtOnceAndQuarantinesLater() {
-    OnePartition eager =
-        new OnePartition(
-            new HoldPolicy(HoldPolicy.Holds.NONE, Duration.ofSeconds(5)), session -> true);
+    TestLedger eager =
+        new TestLedger(new HoldPolicy(HoldPolicy.Holds.NONE, Duration.ofSeconds(5)), 1);
     Handoff result = resultOfHash("r", "2026-04-14T10:00:00Z", "b", NO_SUCH_HASH);
     eager.publish(brief("b", "2026-04-14T09:00:00Z"));
     eager.publish(result);
@@ -339,9 +326,8 @@ class LinksTest {
 
   @Test
   void policyDeclared_holdsUntilTheParentIsThere() {
-    OnePartition patient =
-        new OnePartition(
-            new HoldPolicy(HoldPolicy.Holds.DECLARED, Duration.ofSeconds(5)), session -> true);
+    TestLedger patient =
+        new TestLedger(new HoldPolicy(HoldPolicy.Holds.DECLARED, Duration.ofSeconds(5)), 1);
     Handoff result = result("r", "2026-04-14T10:00:00Z", "b");
     patient.publish(result);
     assertThat(patient.routes(result)).isEmpty();
@@ -353,9 +339,8 @@ class LinksTest {
 
   @Test
   void policyDeclared_routesWhenTheHoldIsOver() {
-    OnePartition patient =
-        new OnePartition(
-            new HoldPolicy(HoldPolicy.Holds.DECLARED, Duration.ofSeconds(5)), session -> true);
+    TestLedger patient =
+        new TestLedger(new HoldPolicy(HoldPolicy.Holds.DECLARED, Duration.ofSeconds(5)), 1);
     Handoff result = result("r", "2026-04-14T10:00:00Z", "b");
     patient.publish(result);
 
@@ -381,22 +366,36 @@ class LinksTest {
 
   @Property(tries = 300)
   void finalLinksAndAnswers_doNotDependOnTheOrderOfArrival(
-      @ForAll("arrivals") List<Handoff> arrivals) {
-    List<Handoff> inOrder = new ArrayList<>(story());
+      @ForAll("arrivals") List<Handoff> arrivals,
+      @ForAll @IntRange(min = 1, max = 5) int partitions,
+      @ForAll Random random) {
+    TestLedger inOrder = new TestLedger();
+    story().forEach(inOrder::publish);
+    inOrder.pass(10);
 
-    assertThat(outcome(arrivals)).isEqualTo(outcome(inOrder));
+    assertThat(outcome(arrivals, partitions, random)).isEqualTo(outcome(inOrder));
   }
 
-  private static List<String> outcome(List<Handoff> arrivals) {
-    OnePartition partition = new OnePartition();
-    arrivals.forEach(partition::publish);
-    partition.pass(10);
+  /** Messages between partitions arrive at any time, some only after all artifacts. */
+  private static List<String> outcome(List<Handoff> arrivals, int partitions, Random random) {
+    TestLedger ledger = new TestLedger(HoldPolicy.DEFAULT, partitions).holdingTheRelay();
+    for (Handoff handoff : arrivals) {
+      ledger.publish(handoff);
+      for (int delivered = random.nextInt(3); delivered > 0; delivered--) {
+        ledger.deliverNext(random.nextInt());
+      }
+    }
+    while (ledger.deliverNext(random.nextInt())) {}
+    ledger.pass(10);
+    ledger.deliver();
+    return outcome(ledger);
+  }
+
+  private static List<String> outcome(TestLedger ledger) {
     return story().stream()
         .map(
             handoff ->
-                partition.link(handoff)
-                    + " <- "
-                    + partition.answers(handoff).stream().sorted().toList())
+                ledger.link(handoff) + " <- " + ledger.answers(handoff).stream().sorted().toList())
         .toList();
   }
 

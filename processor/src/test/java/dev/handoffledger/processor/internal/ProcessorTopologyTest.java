@@ -7,6 +7,7 @@ import dev.handoffledger.processor.decide.Decide;
 import dev.handoffledger.processor.decide.Decider;
 import dev.handoffledger.processor.decide.HoldPolicy;
 import dev.handoffledger.processor.decide.Intake;
+import dev.handoffledger.processor.decide.LeasePolicy;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.fact.ChainVerifier;
 import dev.handoffledger.schemas.fact.LedgerRecord;
@@ -46,7 +47,7 @@ class ProcessorTopologyTest {
   private final SwitchedRoleTopics roleTopics = new SwitchedRoleTopics();
   private final ProcessorCounters counters = new ProcessorCounters();
   private TopologyTestDriver driver =
-      driver(new Decider(HoldPolicy.DEFAULT, FORMATS), session -> 0);
+      driver(new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS), session -> 0);
 
   @AfterEach
   void close() {
@@ -167,7 +168,7 @@ class ProcessorTopologyTest {
   @Test
   void recordOfAnotherPartitionsSession_isRelayedAsItCame() {
     driver.close();
-    driver = driver(new Decider(HoldPolicy.DEFAULT, FORMATS), session -> 1);
+    driver = driver(new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS), session -> 1);
 
     publish(Artifacts.brief("s-1"));
 
@@ -181,7 +182,7 @@ class ProcessorTopologyTest {
   @Test
   void relayedRecordOnAWrongPartition_isRefusedAndHopsNoMore() {
     driver.close();
-    driver = driver(new Decider(HoldPolicy.DEFAULT, FORMATS), session -> 1);
+    driver = driver(new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS), session -> 1);
 
     publish(Artifacts.brief("s-1"));
 
@@ -241,19 +242,24 @@ class ProcessorTopologyTest {
 
   @Test
   void topology_isAsPinned() {
-    assertThat(topology(new Decider(HoldPolicy.DEFAULT, FORMATS), session -> 0).build().describe())
+    assertThat(
+            topology(new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS), session -> 0)
+                .build()
+                .describe())
         .hasToString(
             """
             Topologies:
                Sub-topology: 0
+                Source: commands (topics: [handoff.commands])
+                  --> intake
                 Source: inbound (topics: handoff\\.in\\..+)
                   --> intake
                 Source: relay-in (topics: [handoff.relay])
                   --> intake
                 Processor: intake (stores: [])
                   --> session, route
-                  <-- inbound, relay-in
-                Processor: session (stores: [session-state, held-handoffs])
+                  <-- inbound, commands, relay-in
+                Processor: session (stores: [bodies, session-state])
                   --> route
                   <-- intake
                 Processor: route (stores: [waiting-routes])

@@ -111,7 +111,7 @@ public sealed interface RelayEnvelope {
   record Due(String session, What what, String rowSession, String row) implements RelayEnvelope {
 
     /** What may be due. */
-    enum What {
+    public enum What {
       /** A handoff no longer waits for its parent before it is routed. */
       ROUTE,
       /** The parent that a child declares is no longer waited for. */
