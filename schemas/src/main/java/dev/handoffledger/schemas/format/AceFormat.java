@@ -91,7 +91,7 @@ public final class AceFormat extends SingleKindFormat {
   private static ObjectNode kept(JsonNode document, String roleAt) {
     ObjectNode kept = JsonNodeFactory.instance.objectNode();
     kept.set("role", document.at(roleAt));
-    JsonNode commit = document.at("/integrity/log_commit");
+    JsonNode commit = document.at("/meta/log_commit");
     if (commit.isTextual()) {
       kept.set("log_commit", commit);
     }
@@ -114,7 +114,7 @@ public final class AceFormat extends SingleKindFormat {
       warnings.add(
           new Warning(
               "log_not_continued",
-              "/integrity/log_commit",
+              "/meta/log_commit",
               "The log commit is that of the iteration before, so nothing was logged in between."));
     }
     return warnings;

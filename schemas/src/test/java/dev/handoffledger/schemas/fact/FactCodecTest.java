@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class FactCodecTest {
+  private static final Instant UNTIL = Instant.parse("2026-04-14T09:15:00.5Z");
 
   static Stream<Body> bodies() {
     return Stream.of(
@@ -39,7 +40,16 @@ class FactCodecTest {
         Facts.linked(),
         Facts.answered(),
         Facts.statusChanged(),
-        new StatusChanged("rejected", null, "cd".repeat(32)),
+        new StatusChanged("rejected", null, "cd".repeat(32), null),
+        new StatusChanged("superseded", null, null, Facts.id(8)),
+        new Fact.Claimed("builder-1", UNTIL, 2, "builder-refactor", "claim é"),
+        new Fact.Claimed("builder-1", UNTIL, 1, null, null),
+        new Fact.Renewed(7, "builder-1", UNTIL),
+        new Fact.Released(7, "builder-1", "ann", "it is gone", true),
+        new Fact.Released(7, "builder-1", null, null, false),
+        new Fact.Expired(7, "builder-1", UNTIL, true),
+        new Fact.Completed(7, "builder-1", Facts.id(5), "done"),
+        new Fact.Completed(7, "builder-1", null, null),
         new Linked(
             new Link(
                 Link.Status.PENDING,
@@ -50,7 +60,7 @@ class FactCodecTest {
                 false,
                 false),
             3),
-        new Answered(Facts.id(5), "kxm/run", "handoff_manifest", false, true));
+        new Answered(Facts.id(5), "kxm/run", "handoff_manifest", Link.By.RULE, false, false, true));
   }
 
   @ParameterizedTest
@@ -236,9 +246,32 @@ class FactCodecTest {
         anyRecorded(),
         Combinators.combine(anyLink(), Arbitraries.longs().greaterOrEqual(1)).as(Linked::new),
         Combinators.combine(
-                text(), text(), text(), Arbitraries.of(true, false), Arbitraries.of(true, false))
+                text(),
+                text(),
+                text(),
+                Arbitraries.of(Link.By.class),
+                Arbitraries.of(true, false),
+                Arbitraries.of(true, false),
+                Arbitraries.of(true, false))
             .as(Answered::new),
-        Combinators.combine(text(), text().injectNull(0.3), text()).as(StatusChanged::new));
+        Combinators.combine(text(), text().injectNull(0.3), text())
+            .as((status, publisher, hash) -> new StatusChanged(status, publisher, hash, null)),
+        anyLease());
+  }
+
+  private Arbitrary<Body> anyLease() {
+    Arbitrary<String> absent = text().injectNull(0.3);
+    return Combinators.combine(
+            Arbitraries.longs().greaterOrEqual(1), text(), absent, absent, Arbitraries.integers())
+        .as(
+            (token, holder, one, other, number) ->
+                switch (Math.floorMod(number, 5)) {
+                  case 0 -> new Fact.Claimed(holder, UNTIL, number, one, other);
+                  case 1 -> new Fact.Renewed(token, holder, UNTIL);
+                  case 2 -> new Fact.Released(token, holder, one, other, number > 0);
+                  case 3 -> new Fact.Expired(token, holder, UNTIL, number > 0);
+                  default -> new Fact.Completed(token, holder, one, other);
+                });
   }
 
   private Arbitrary<Body> anyRecorded() {
@@ -277,6 +310,7 @@ class FactCodecTest {
                     any.get(7),
                     schemaId,
                     any.get(8),
+                    any.get(9),
                     any.get(9)));
   }
 
@@ -290,7 +324,9 @@ class FactCodecTest {
             absent,
             Arbitraries.of(true, false),
             Arbitraries.of(true, false))
-        .as(Link::new);
+        .as(
+            (status, by, parent, session, kind, verified, ambiguous) ->
+                new Link(status, by, parent, session, kind, verified, ambiguous));
   }
 
   private static Arbitrary<String> text() {
@@ -312,6 +348,7 @@ class FactCodecTest {
         null,
         List.of(),
         least.rawHash(),
+        null,
         null,
         null,
         null,

@@ -10,6 +10,7 @@ import dev.handoffledger.schemas.fact.Fact.Body;
 import dev.handoffledger.schemas.fact.Fact.Linked;
 import dev.handoffledger.schemas.fact.Fact.Recorded;
 import dev.handoffledger.schemas.fact.Fact.StatusChanged;
+import dev.handoffledger.schemas.wire.ClaimToken;
 import java.time.Instant;
 import java.util.List;
 
@@ -44,6 +45,7 @@ final class Facts {
         "iss-1",
         77,
         "idempotency 1",
+        new ClaimToken("codelens/planner-1", id(3), 4).text(),
         "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01");
   }
 
@@ -65,6 +67,7 @@ final class Facts {
         null,
         null,
         null,
+        null,
         null);
   }
 
@@ -76,7 +79,8 @@ final class Facts {
         "codelens/builder-1",
         "planner_brief",
         verified,
-        !verified);
+        !verified,
+        List.of(new Warning("unanswered_acceptance", "/payload", "It leaves 1 unanswered.")));
   }
 
   static Linked linked() {
@@ -84,15 +88,17 @@ final class Facts {
   }
 
   static Answered answered() {
-    return new Answered(id(5), "codelens/reviewer-1", "reviewer_verdict", true, false);
+    return new Answered(
+        id(5), "codelens/reviewer-1", "reviewer_verdict", Link.By.DECLARED, true, true, false);
   }
 
   static StatusChanged statusChanged() {
-    return new StatusChanged("accepted", "reviewer.py", "cd".repeat(32));
+    return new StatusChanged("accepted", "reviewer.py", "cd".repeat(32), null);
   }
 
   static boolean carriesArtifact(Body body) {
-    return body instanceof Recorded || body instanceof StatusChanged;
+    return body instanceof Recorded
+        || (body instanceof StatusChanged status && status.rawHash() != null);
   }
 
   static Fact fact(String previousChain, long seq, String id, Body body) {

@@ -2,6 +2,8 @@ package dev.handoffledger.schemas.format;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Succession;
@@ -253,6 +255,48 @@ class AceFormatTest {
   void furtherMember_isToldAtItself() {
     assertThat(Documents.ace().with("/meta/version", "1.0.0").reasonsAt("/meta/version"))
         .containsExactly(Reason.SCHEMA_VIOLATION);
+  }
+
+  @Test
+  void stateFromWhomTheOneBeforePassedItTo_isNotWarnedOf() throws JsonProcessingException {
+    assertThat(linkWarnings(before("agent-builder", "a"), now("agent-builder", "b"))).isEmpty();
+  }
+
+  @Test
+  void stateFromSomebodyElse_isWarnedOf() throws JsonProcessingException {
+    assertThat(linkWarnings(before("agent-builder", "a"), now("agent-other", "b")))
+        .containsExactly("not_passed_to_sender");
+  }
+
+  @Test
+  void stateWithTheLogOfTheOneBefore_isWarnedOf() throws JsonProcessingException {
+    assertThat(linkWarnings(before("agent-builder", "a"), now("agent-builder", "a")))
+        .containsExactly("log_not_continued");
+  }
+
+  private static Documents before(String to, String digit) {
+    return Documents.ace()
+        .with("/transition/to", to)
+        .with("/meta/log_commit", "sha256:" + digit.repeat(64));
+  }
+
+  private static Documents now(String from, String digit) {
+    return Documents.ace()
+        .with("/transition/from", from)
+        .with("/meta/log_commit", "sha256:" + digit.repeat(64));
+  }
+
+  private static List<String> linkWarnings(Documents before, Documents now)
+      throws JsonProcessingException {
+    ObjectMapper json = new ObjectMapper();
+    return new Formats()
+            .ofKind("agent_state")
+            .orElseThrow()
+            .warningsOfLink(
+                json.readTree(before.handoff().criteria()), json.readTree(now.handoff().evidence()))
+            .stream()
+            .map(Warning::code)
+            .toList();
   }
 
   private static List<String> warnings(Documents document) {

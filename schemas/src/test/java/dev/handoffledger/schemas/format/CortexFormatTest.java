@@ -183,6 +183,19 @@ class CortexFormatTest {
   }
 
   @Test
+  void requiredCapabilities_areWhatItListsForWhoeverTakesIt() {
+    assertThat(
+            new Formats()
+                .ofKind("agent_handoff")
+                .orElseThrow()
+                .requiredCapabilities(
+                    Documents.cortex()
+                        .with("/to/required_capabilities", List.of("rust", " Rust"))
+                        .document()))
+        .containsExactly("rust", " Rust");
+  }
+
+  @Test
   void modeOfAnotherCase_isRefused() {
     assertThat(Documents.cortex().with("/mode", "agent_resume").reasonsAt("/mode"))
         .containsExactly(Reason.SCHEMA_VIOLATION);

@@ -34,7 +34,8 @@ class InboundCodecTest {
     void bareJson_leavesEverythingElseUnknown() {
       assertThat(decode(NO_HEADERS, "{}"))
           .usingRecursiveComparison()
-          .isEqualTo(new Publication(utf8("{}"), null, null, null, null, null, null, null, null));
+          .isEqualTo(
+              new Publication(utf8("{}"), null, null, null, null, null, null, null, null, null));
     }
 
     @Test
@@ -257,7 +258,20 @@ class InboundCodecTest {
                   "gateway-1",
                   "42",
                   null,
-                  "key"));
+                  "key",
+                  null));
+    }
+
+    @Test
+    void tokenOfALease_isTakenAsItIs() {
+      String token = new ClaimToken("codelens/s", "sha256:1", 3).text();
+
+      assertThat(decode(Map.of("handoff-claim-token", token), "{}").claimToken()).isEqualTo(token);
+    }
+
+    @Test
+    void tokenOfAnotherForm_isNone() {
+      assertThat(decode(Map.of("handoff-claim-token", "7"), "{}").claimToken()).isNull();
     }
 
     @Test

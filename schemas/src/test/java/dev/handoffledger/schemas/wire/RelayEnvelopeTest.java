@@ -5,9 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import dev.handoffledger.schemas.ParentReference;
+import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.wire.RelayEnvelope.Due.What;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import net.jqwik.api.ForAll;
@@ -36,12 +39,25 @@ class RelayEnvelopeTest {
         new RelayEnvelope.LinkAnswer(
             SESSION,
             "row",
-            new Link(Link.Status.LINKED, Link.By.DECLARED, ID, "s", "k", true, false)),
+            new Link(
+                Link.Status.LINKED,
+                Link.By.DECLARED,
+                ID,
+                "s",
+                "k",
+                true,
+                false,
+                List.of(new Warning("w", "/payload", "Look."))),
+            false),
         new RelayEnvelope.LinkAnswer(
             SESSION,
             "row",
-            new Link(Link.Status.MISMATCH, Link.By.DECLARED, null, "s", "k", false, true)),
-        new RelayEnvelope.HoldOver(SESSION, "row\n\"é😀"),
+            new Link(Link.Status.MISMATCH, Link.By.DECLARED, null, "s", "k", false, true),
+            true),
+        new RelayEnvelope.CompletedBySibling(SESSION, "row", child("{}"), true),
+        new RelayEnvelope.CompletedBySibling(SESSION, "row", child(null), false),
+        new RelayEnvelope.Due(SESSION, What.PARENT, "codelens/other", "row\n\"é😀"),
+        new RelayEnvelope.Due(SESSION, What.LEASE_END, SESSION, "row"),
         new RelayEnvelope.RoleTopicReady(SESSION, "prüfer"));
   }
 
@@ -54,7 +70,7 @@ class RelayEnvelopeTest {
   @Property
   void anyRow_isReadBackAsItWasWritten(@ForAll String text) {
     String row = new String(text.getBytes(UTF_8), UTF_8);
-    RelayEnvelope envelope = new RelayEnvelope.HoldOver(SESSION, row);
+    RelayEnvelope envelope = new RelayEnvelope.Due(SESSION, What.ROUTE, SESSION, row);
 
     assertThat(reread(envelope)).isEqualTo(envelope);
   }
@@ -123,9 +139,12 @@ class RelayEnvelopeTest {
         "link-request | not json",
         "link-answer | {}",
         "link-answer | {\"child_row\":\"r\",\"link\":{\"status\":\"x\",\"by\":\"rule\"}}",
-        "hold-over | {}",
-        "hold-over | {\"row\":1}",
-        "hold-over | []",
+        "completed-by-sibling | {}",
+        "completed-by-sibling | {\"row\":\"r\",\"sibling\":{}}",
+        "due | {}",
+        "due | {\"what\":\"route\",\"row_session\":\"s\",\"row\":1}",
+        "due | {\"what\":\"tea\",\"row_session\":\"s\",\"row\":\"r\"}",
+        "due | []",
         "role-topic-ready | {}",
         "invented | {}"
       })
@@ -143,8 +162,19 @@ class RelayEnvelopeTest {
   }
 
   private static RelayEnvelope request(ParentReference reference) {
-    return new RelayEnvelope.LinkRequest(
-        reference, "codelens/builder", "row", ID, "builder_result", TIME, TIME.plusSeconds(30));
+    return new RelayEnvelope.LinkRequest(reference, child("{\"a\":1}"), TIME.plusSeconds(30));
+  }
+
+  private static Child child(String evidence) {
+    return new Child(
+        "codelens/builder",
+        "row",
+        ID,
+        "builder_result",
+        TIME,
+        evidence == null ? null : "builder.py",
+        evidence == null ? null : new ClaimToken("s", "r", 2).text(),
+        evidence);
   }
 
   private static RelayEnvelope reread(RelayEnvelope envelope) {

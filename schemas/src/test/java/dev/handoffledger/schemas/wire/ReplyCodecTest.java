@@ -8,6 +8,7 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.fact.Link;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
@@ -37,6 +38,11 @@ class ReplyCodecTest {
             Link.ROOT,
             List.of(),
             List.of()),
+        lease(Reply.Outcome.GRANTED, null, null),
+        lease(
+            Reply.Outcome.REFUSED,
+            Reply.Refusal.LEASE_ENDED,
+            new Reply.EndedLease("one", Instant.parse("2026-04-14T09:00:00.001Z"), "expired")),
         rejected(new Problem(Reason.SCHEMA_VIOLATION, "/a~1b", "This must be of type string.")));
   }
 
@@ -131,6 +137,29 @@ class ReplyCodecTest {
             false),
         List.of(new Warning("future_time", "/created_at", "It is ahead.")),
         List.of());
+  }
+
+  private static Reply lease(Reply.Outcome outcome, Reply.Refusal refusal, Reply.EndedLease ended) {
+    return new Reply(
+        "c-4",
+        outcome,
+        "claimed",
+        ID,
+        "codelens/s",
+        "planner_brief",
+        3,
+        List.of(),
+        Link.ROOT,
+        List.of(),
+        List.of(),
+        refusal,
+        new Reply.Lease(
+            new ClaimToken("codelens/s", ID, 3).text(),
+            "two",
+            Instant.parse("2026-04-14T09:00:00Z"),
+            Instant.parse("2026-04-14T09:15:00Z"),
+            2),
+        ended);
   }
 
   private static Reply rejected(Problem... problems) {
