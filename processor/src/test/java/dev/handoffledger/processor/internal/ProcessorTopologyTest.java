@@ -13,6 +13,9 @@ import dev.handoffledger.schemas.fact.ChainVerifier;
 import dev.handoffledger.schemas.fact.LedgerRecord;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.kafka.HeaderMap;
+import dev.handoffledger.schemas.wire.ClaimToken;
+import dev.handoffledger.schemas.wire.Command;
+import dev.handoffledger.schemas.wire.CommandCodec;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Reply;
 import dev.handoffledger.schemas.wire.ReplyCodec;
@@ -281,6 +284,71 @@ class ProcessorTopologyTest {
             """);
   }
 
+  // Commands.
+
+  @Test
+  void claim_isAFactAndAnAnswer() {
+    publish(Artifacts.brief("s-1"));
+    String id = HeaderMap.read(only(Topics.LEDGER).headers()).get(HandoffHeaders.ID);
+
+    command(new Command.Claim("codelens/s-1", id, "one", Command.DEFAULT_LEASE, null, null));
+
+    assertThat(HeaderMap.read(only(Topics.LEDGER).headers()))
+        .containsEntry(HandoffHeaders.FACT, "claimed");
+    Reply reply = ReplyCodec.decode(only(Topics.REPLIES).value());
+    assertThat(reply.outcome()).isEqualTo(Reply.Outcome.GRANTED);
+    assertThat(reply.lease().holder()).isEqualTo("one");
+  }
+
+  @Test
+  void commandOnAnotherPartitionThanItsSession_hops() {
+    driver.close();
+    driver = driver(new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS), session -> 1);
+
+    command(new Command.Claim("codelens/s-1", "row", "one", Command.DEFAULT_LEASE, null, null));
+
+    assertThat(HeaderMap.read(only(Topics.RELAY).headers()))
+        .containsEntry(HandoffHeaders.RELAY, "record")
+        .containsEntry(HandoffHeaders.ORIGIN_TOPIC, Topics.COMMANDS);
+  }
+
+  @Test
+  void commandThatIsNone_isRejectedWithItsReason() {
+    publish(Topics.COMMANDS, "{\"command\":\"steal\"}".getBytes(StandardCharsets.UTF_8), Map.of());
+
+    assertThat(HeaderMap.read(only(Topics.REJECTED).headers()))
+        .containsEntry(HandoffHeaders.REASON, "schema_violation")
+        .containsEntry(HandoffHeaders.POINTER, "/command")
+        .containsEntry(HandoffHeaders.ERROR_TOPIC, Topics.COMMANDS);
+  }
+
+  @Test
+  void handoffGivenOutTooOften_isANoticeOnTheTopicOfThePerson() {
+    publish(Artifacts.brief("s-1"));
+    String id = HeaderMap.read(only(Topics.LEDGER).headers()).get(HandoffHeaders.ID);
+    for (int delivery = 0; delivery < 5; delivery++) {
+      command(new Command.Claim("codelens/s-1", id, "one", Command.DEFAULT_LEASE, null, null));
+      Reply granted = ReplyCodec.decode(only(Topics.REPLIES).value());
+      command(new Command.Release(ClaimToken.parse(granted.lease().token()).orElseThrow(), null));
+      all(Topics.REPLIES);
+    }
+
+    TestRecord<byte[], byte[]> notice = only(RoleTopic.of("human"));
+    assertThat(HeaderMap.read(notice.headers()))
+        .containsEntry(HandoffHeaders.NOTICE, "escalated")
+        .containsEntry(HandoffHeaders.ID, id);
+    assertThat(new String(notice.value(), StandardCharsets.UTF_8))
+        .contains("\"deliveries\":5")
+        .contains("\"last_holder\":\"one\"");
+  }
+
+  private void command(Command command) {
+    publish(
+        Topics.COMMANDS,
+        CommandCodec.encode(command),
+        Map.of(HandoffHeaders.REPLY_TO, "gateway-1", HandoffHeaders.CORRELATION_ID, "request-1"));
+  }
+
   // The harness.
 
   private ProcessorTopology topology(Decide decide, ToIntFunction<String> partitionOf) {
@@ -314,7 +382,11 @@ class ProcessorTopologyTest {
   }
 
   private void publish(byte[] artifact, Map<String, String> headers) {
-    input(BRIEF_TOPIC).pipeInput(new TestRecord<>(null, artifact, HeaderMap.write(headers), START));
+    publish(BRIEF_TOPIC, artifact, headers);
+  }
+
+  private void publish(String topic, byte[] value, Map<String, String> headers) {
+    input(topic).pipeInput(new TestRecord<>(null, value, HeaderMap.write(headers), START));
   }
 
   private List<TestRecord<byte[], byte[]>> all(String topic) {
