@@ -1,9 +1,11 @@
 package dev.handoffledger.gateway;
 
+import dev.handoffledger.gateway.internal.ChainRoutes;
 import dev.handoffledger.gateway.internal.GatewayMetrics;
 import dev.handoffledger.gateway.internal.Idempotency;
 import dev.handoffledger.gateway.internal.IdempotencyKeys;
 import dev.handoffledger.gateway.internal.JettyErrors;
+import dev.handoffledger.gateway.internal.LeaseRoutes;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
 import dev.handoffledger.gateway.internal.ProblemJson;
@@ -70,6 +72,7 @@ public final class GatewayServer implements AutoCloseable {
   private final ArtifactSender sender;
   private final PartitionTail replies;
   private final PartitionTail idempotencyKeys;
+  private final LeaseRoutes leases;
   private final Javalin http;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -99,15 +102,15 @@ public final class GatewayServer implements AutoCloseable {
             () -> consumer("idempotency"),
             keys);
     GatewayMetrics metrics = new GatewayMetrics();
+    Submitter submitter =
+        new Submitter(sender, awaited, config.instanceId(), config.replyTimeout());
+    Idempotency idempotency = new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC());
     PublishHandler publish =
         new PublishHandler(
-            config.limits(),
-            new HandoffReader(),
-            new Submitter(sender, awaited, config.instanceId(), config.replyTimeout()),
-            new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC()),
-            queries,
-            metrics);
+            config.limits(), new HandoffReader(), submitter, idempotency, queries, metrics);
+    this.leases = new LeaseRoutes(queries, submitter, idempotency, metrics);
     QueryRoutes questions = new QueryRoutes(queries);
+    ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
     OperationsRoutes operations = new OperationsRoutes(queries, this::parts, metrics);
     RequestGuards guards = new RequestGuards(config.host());
     this.http =
@@ -116,7 +119,9 @@ public final class GatewayServer implements AutoCloseable {
               configure(javalin);
               javalin.routes.before(guards::check);
               publish.register(javalin.routes);
+              leases.register(javalin.routes);
               questions.register(javalin.routes);
+              chains.register(javalin.routes);
               operations.register(javalin.routes);
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
@@ -157,6 +162,7 @@ public final class GatewayServer implements AutoCloseable {
     if (!closed.compareAndSet(false, true)) {
       return;
     }
+    leases.close();
     try {
       http.stop();
     } finally {

@@ -27,6 +27,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -49,6 +50,9 @@ final class LedgerStandIn implements AutoCloseable {
 
   /** Sessions that get no answers. */
   final Set<String> silent = ConcurrentHashMap.newKeySet();
+
+  /** Who holds what. */
+  final LeasesStandIn leases = new LeasesStandIn();
 
   private final HandoffReader reader = new HandoffReader();
   private final KafkaConsumer<byte[], byte[]> consumer;
@@ -95,7 +99,7 @@ final class LedgerStandIn implements AutoCloseable {
   private void run() {
     try (consumer) {
       consumer.subscribe(
-          Topics.IN,
+          Pattern.compile(Topics.IN.pattern() + "|" + Pattern.quote(Topics.COMMANDS)),
           new ConsumerRebalanceListener() {
             @Override
             public void onPartitionsRevoked(Collection<TopicPartition> partitions) {}
@@ -141,6 +145,9 @@ final class LedgerStandIn implements AutoCloseable {
   }
 
   private Reply reply(Arrival arrival) {
+    if (arrival.topic().equals(Topics.COMMANDS)) {
+      return leases.reply(arrival);
+    }
     Reading reading = reader.read(arrival.value().array(), arrival.topic());
     if (reading instanceof Reading.Accepted accepted) {
       return accepted(arrival, accepted.handoff());

@@ -205,6 +205,8 @@ class PublishTest {
         "shop",
         "Handoff-Issue",
         "iss-1",
+        "Handoff-Claim-Token",
+        Samples.lease("ada").token(),
         "traceparent",
         traceparent);
 
@@ -212,6 +214,7 @@ class PublishTest {
         .containsEntry(HandoffHeaders.PUBLISHER, "planner bot")
         .containsEntry(HandoffHeaders.PROJECT, "shop")
         .containsEntry(HandoffHeaders.ISSUE, "iss-1")
+        .containsEntry(HandoffHeaders.CLAIM_TOKEN, Samples.lease("ada").token())
         .containsEntry(HandoffHeaders.TRACEPARENT, traceparent)
         .containsKey(HandoffHeaders.REPLY_TO)
         .containsKey(HandoffHeaders.CORRELATION_ID);
@@ -235,6 +238,17 @@ class PublishTest {
     assertThat(response.statusCode()).isEqualTo(201);
     assertThat(arrival("codelens/" + session).headers())
         .doesNotContainKey(HandoffHeaders.TRACEPARENT);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"7", "7.AAAA", "seven"})
+  void claimTokenThatIsNone_isABadRequest(String token) {
+    HttpResponse<String> response =
+        gateway.post(
+            "/v1/handoffs", JSON, Samples.baton(newSession(), "g"), "Handoff-Claim-Token", token);
+
+    assertThat(response.statusCode()).isEqualTo(400);
+    assertThat(json(response).path("detail").textValue()).contains("Handoff-Claim-Token:");
   }
 
   @Test

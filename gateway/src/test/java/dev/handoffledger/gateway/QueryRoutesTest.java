@@ -15,6 +15,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -22,7 +23,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @ExtendWith(KafkaExtension.class)
@@ -228,6 +231,50 @@ class QueryRoutesTest {
             "partition",
             "offset",
             "chain");
+  }
+
+  static Stream<Arguments> leaseFacts() {
+    return Stream.of(
+        Arguments.of(
+            new Fact.Claimed("ada", Samples.NOON, 2, "reviewer", "secret-key"),
+            "{'holder': 'ada', 'until': '2026-11-30T12:00:00Z', 'delivery': 2,"
+                + " 'role': 'reviewer'}"),
+        Arguments.of(
+            new Fact.Renewed(7, "ada", Samples.NOON),
+            "{'holder': 'ada', 'token': 7, 'until': '2026-11-30T12:00:00Z'}"),
+        Arguments.of(
+            new Fact.Released(7, "ada", "root", "gone", false),
+            "{'holder': 'ada', 'token': 7, 'by': 'root', 'reason': 'gone', 'escalated': false}"),
+        Arguments.of(
+            new Fact.Expired(7, "ada", Samples.NOON, true),
+            "{'holder': 'ada', 'token': 7, 'due': '2026-11-30T12:00:00Z', 'escalated': true}"),
+        Arguments.of(
+            new Fact.Completed(7, "ada", null, "done"),
+            "{'holder': 'ada', 'token': 7, 'note': 'done'}"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("leaseFacts")
+  void factAboutALease_saysWhatHappenedToIt(Fact.Body body, String lease) {
+    gateway.queries.sessions.add(Samples.session("codelens/a", SessionState.OPEN, Samples.NOON));
+    gateway.queries.facts.add(Samples.fact("codelens/a", 1, body));
+
+    JsonNode fact = json(gateway.get("/v1/sessions/codelens/a")).at("/facts/0");
+
+    assertThat(fact.path("fact").textValue()).isEqualTo(body.type());
+    assertThat(fact.path("lease")).isEqualTo(json(lease.replace('\'', '"')));
+  }
+
+  @Test
+  void statusByARework_namesIt() {
+    gateway.queries.sessions.add(Samples.session("kxm/a", SessionState.OPEN, Samples.NOON));
+    gateway.queries.facts.add(
+        Samples.fact("kxm/a", 1, new Fact.StatusChanged("superseded", null, null, Samples.id(8))));
+
+    JsonNode fact = json(gateway.get("/v1/sessions/kxm/a")).at("/facts/0");
+
+    assertThat(fact.path("status").textValue()).isEqualTo("superseded");
+    assertThat(fact.path("superseded_by").textValue()).isEqualTo(Samples.id(8));
   }
 
   @Test

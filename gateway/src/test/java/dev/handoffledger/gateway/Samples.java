@@ -13,6 +13,8 @@ import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactChain;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.wire.ClaimToken;
+import dev.handoffledger.schemas.wire.Reply.Lease;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.List;
@@ -95,6 +97,15 @@ final class Samples {
   }
 
   static HandoffView handoff(int number, String session, String... roles) {
+    return handoff(number, session, null, List.of(), roles);
+  }
+
+  /**
+   * @param lease the lease on it, or null
+   * @param capabilities what whoever claims it must be able to do
+   */
+  static HandoffView handoff(
+      int number, String session, Lease lease, List<String> capabilities, String... roles) {
     return new HandoffView(
         id(number),
         "codelens",
@@ -109,11 +120,11 @@ final class Samples {
         null,
         true,
         null,
-        null,
+        lease,
         false,
         false,
-        0,
-        List.of(),
+        lease == null ? 0 : lease.delivery(),
+        capabilities,
         List.of(new Warning("missing_parent", "", "It names no parent.")),
         "bot",
         null,
@@ -121,6 +132,50 @@ final class Samples {
         "ab".repeat(32),
         1,
         42);
+  }
+
+  /** The same handoff with another link. */
+  static HandoffView linked(HandoffView handoff, Link link) {
+    return changed(handoff, handoff.naturalKey(), link);
+  }
+
+  /** The same handoff with a natural key. */
+  static HandoffView named(HandoffView handoff, String naturalKey) {
+    return changed(handoff, naturalKey, handoff.link());
+  }
+
+  private static HandoffView changed(HandoffView handoff, String naturalKey, Link link) {
+    return new HandoffView(
+        handoff.id(),
+        handoff.format(),
+        handoff.kind(),
+        handoff.session(),
+        handoff.seq(),
+        naturalKey,
+        handoff.time(),
+        handoff.recordedAt(),
+        handoff.roles(),
+        link,
+        handoff.status(),
+        handoff.open(),
+        handoff.completedBy(),
+        handoff.lease(),
+        handoff.escalated(),
+        handoff.answeredByOther(),
+        handoff.deliveries(),
+        handoff.requiredCapabilities(),
+        handoff.warnings(),
+        handoff.publisher(),
+        handoff.project(),
+        handoff.issue(),
+        handoff.rawHash(),
+        handoff.partition(),
+        handoff.offset());
+  }
+
+  static Lease lease(String holder) {
+    return new Lease(
+        new ClaimToken("codelens/a", id(1), 7).text(), holder, NOON, NOON.plusSeconds(900), 2);
   }
 
   static FactView recorded(String session, long seq) {

@@ -13,6 +13,7 @@ public final class GatewayMetrics {
   private final Map<String, LongAdder> artifacts = new ConcurrentHashMap<>();
   private final Map<String, LongAdder> rejections = new ConcurrentHashMap<>();
   private final Map<List<String>, LongAdder> requests = new ConcurrentHashMap<>();
+  private final Map<List<String>, LongAdder> leases = new ConcurrentHashMap<>();
   private final LongAdder repliesTimedOut = new LongAdder();
 
   void submitted(Submitted submitted) {
@@ -36,6 +37,16 @@ public final class GatewayMetrics {
     count(requests, List.of(method, route, Integer.toString(status)));
   }
 
+  /**
+   * Counts a request about a lease that was answered.
+   *
+   * @param request claim, renew, release, complete or force_release
+   * @param outcome what was done, or why not
+   */
+  void lease(String request, String outcome) {
+    count(leases, List.of(request, outcome));
+  }
+
   void write(MetricsText text) {
     text.counter("handoff_gateway_artifacts_total", "Artifacts published here, by outcome.");
     writeAll(text, "outcome", artifacts);
@@ -43,17 +54,10 @@ public final class GatewayMetrics {
     writeAll(text, "reason", rejections);
     text.counter("handoff_gateway_reply_timeouts_total", "Artifacts of which no word came in time.")
         .sample(Map.of(), repliesTimedOut.sum());
+    text.counter("handoff_gateway_lease_requests_total", "Requests about leases, by outcome.");
+    writeAll(text, List.of("request", "outcome"), leases);
     text.counter("handoff_gateway_requests_total", "Requests answered.");
-    requests.entrySet().stream()
-        .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
-        .forEach(
-            entry -> {
-              Map<String, String> labels = new LinkedHashMap<>();
-              labels.put("method", entry.getKey().get(0));
-              labels.put("route", entry.getKey().get(1));
-              labels.put("status", entry.getKey().get(2));
-              text.sample(labels, entry.getValue().sum());
-            });
+    writeAll(text, List.of("method", "route", "status"), requests);
   }
 
   private static String outcome(Submitted submitted) {
@@ -73,6 +77,20 @@ public final class GatewayMetrics {
     counters.entrySet().stream()
         .sorted(Map.Entry.comparingByKey())
         .forEach(entry -> text.sample(Map.of(label, entry.getKey()), entry.getValue().sum()));
+  }
+
+  private static void writeAll(
+      MetricsText text, List<String> labels, Map<List<String>, LongAdder> counters) {
+    counters.entrySet().stream()
+        .sorted(Comparator.comparing(entry -> entry.getKey().toString()))
+        .forEach(
+            entry -> {
+              Map<String, String> sample = new LinkedHashMap<>();
+              for (int i = 0; i < labels.size(); i++) {
+                sample.put(labels.get(i), entry.getKey().get(i));
+              }
+              text.sample(sample, entry.getValue().sum());
+            });
   }
 
   private static <K> void count(Map<K, LongAdder> counters, K key) {

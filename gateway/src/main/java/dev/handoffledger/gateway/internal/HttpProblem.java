@@ -1,5 +1,6 @@
 package dev.handoffledger.gateway.internal;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -12,6 +13,7 @@ final class HttpProblem extends RuntimeException {
   private final String type;
   private final String title;
   private final Map<String, String> headers = new LinkedHashMap<>();
+  private final transient Map<String, JsonNode> members = new LinkedHashMap<>();
 
   /**
    * @param type the last part of the problem type's URI, stable
@@ -33,6 +35,11 @@ final class HttpProblem extends RuntimeException {
   static HttpProblem badHeader(String name, String detail) {
     return new HttpProblem(
         400, "bad-header", "A request header cannot be used", "Header " + name + ": " + detail);
+  }
+
+  static HttpProblem badMember(String name, String detail) {
+    return new HttpProblem(
+        400, "bad-member", "A member of the body cannot be used", "Member " + name + ": " + detail);
   }
 
   static HttpProblem notFound(String detail) {
@@ -59,6 +66,12 @@ final class HttpProblem extends RuntimeException {
     return this;
   }
 
+  /** One more member of the answer, beside those that every problem has. */
+  HttpProblem withMember(String name, JsonNode value) {
+    members.put(name, value);
+    return this;
+  }
+
   int status() {
     return status;
   }
@@ -73,5 +86,9 @@ final class HttpProblem extends RuntimeException {
 
   Map<String, String> headers() {
     return headers;
+  }
+
+  Map<String, JsonNode> members() {
+    return members;
   }
 }

@@ -33,11 +33,9 @@ public final class ProblemJson {
 
   static void answer(Context ctx, HttpProblem problem) {
     problem.headers().forEach(ctx::header);
-    JsonAnswer.write(
-        ctx,
-        problem.status(),
-        MEDIA_TYPE,
-        node(problem.status(), problem.type(), problem.title(), problem.getMessage()));
+    ObjectNode node = node(problem.status(), problem.type(), problem.title(), problem.getMessage());
+    problem.members().forEach(node::set);
+    JsonAnswer.write(ctx, problem.status(), MEDIA_TYPE, node);
   }
 
   /** Maps what a handler throws; after it nothing leaves as another media type. */

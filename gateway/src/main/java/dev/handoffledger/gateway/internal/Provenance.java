@@ -1,5 +1,6 @@
 package dev.handoffledger.gateway.internal;
 
+import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import io.javalin.http.Context;
 import java.nio.ByteBuffer;
@@ -17,12 +18,19 @@ import java.util.regex.Pattern;
  * @param project the project it is for
  * @param issue the issue it is about
  * @param idempotencyKey the key it gave the request
+ * @param claimToken the token of the lease under which it answers
  * @param traceparent W3C trace context
  */
 record Provenance(
-    String publisher, String project, String issue, String idempotencyKey, String traceparent) {
+    String publisher,
+    String project,
+    String issue,
+    String idempotencyKey,
+    String claimToken,
+    String traceparent) {
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+  private static final String CLAIM_TOKEN = "Handoff-Claim-Token";
   private static final int MAX_LENGTH = 256;
   private static final Pattern VISIBLE_ASCII = Pattern.compile("[!-~]{1," + MAX_LENGTH + "}");
   private static final Pattern TRACEPARENT =
@@ -41,6 +49,7 @@ record Provenance(
         text(ctx, "Handoff-Project"),
         text(ctx, "Handoff-Issue"),
         idempotencyKey(ctx),
+        claimToken(ctx),
         traceparent != null && TRACEPARENT.matcher(traceparent).matches() ? traceparent : null);
   }
 
@@ -54,6 +63,7 @@ record Provenance(
     put(headers, HandoffHeaders.PROJECT, project);
     put(headers, HandoffHeaders.ISSUE, issue);
     put(headers, HandoffHeaders.IDEMPOTENCY_KEY, idempotencyKey);
+    put(headers, HandoffHeaders.CLAIM_TOKEN, claimToken);
     put(headers, HandoffHeaders.TRACEPARENT, traceparent);
     return headers;
   }
@@ -64,7 +74,15 @@ record Provenance(
     }
   }
 
-  private static String idempotencyKey(Context ctx) {
+  private static String claimToken(Context ctx) {
+    String token = ctx.header(CLAIM_TOKEN);
+    if (token != null && ClaimToken.parse(token).isEmpty()) {
+      throw HttpProblem.badHeader(CLAIM_TOKEN, "give the token as the answer to the claim has it.");
+    }
+    return token;
+  }
+
+  static String idempotencyKey(Context ctx) {
     String key = ctx.header(IDEMPOTENCY_KEY);
     if (key != null && !VISIBLE_ASCII.matcher(key).matches()) {
       throw HttpProblem.badHeader(

@@ -42,6 +42,18 @@ final class RequestBodies {
     }
   }
 
+  /**
+   * Reads the body of a request that is small enough to be kept for as long as it takes.
+   *
+   * @throws HttpProblem as {@link #read(Context, int, BodyHandler)} does
+   */
+  static byte[] readSmall(Context ctx, int limit) throws IOException {
+    if (ctx.req().getContentLengthLong() > limit) {
+      throw tooLarge(limit);
+    }
+    return bytes(ctx, limit);
+  }
+
   private static byte[] bytes(Context ctx, int limit) throws IOException {
     byte[] body = ctx.req().getInputStream().readNBytes(limit);
     if (body.length == limit && ctx.req().getInputStream().read() >= 0) {

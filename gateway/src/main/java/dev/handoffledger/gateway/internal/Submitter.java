@@ -2,7 +2,11 @@ package dev.handoffledger.gateway.internal;
 
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.producer.RecordLocation;
+import dev.handoffledger.schemas.wire.Command;
+import dev.handoffledger.schemas.wire.CommandCodec;
+import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Reply;
+import dev.handoffledger.schemas.wire.Topics;
 import java.time.Duration;
 import java.util.Map;
 import java.util.UUID;
@@ -15,7 +19,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Sends artifacts to their topics and waits for what the ledger makes of them. */
+/** Sends artifacts and commands to their topics and waits for what the ledger makes of them. */
 public final class Submitter {
   private static final Logger LOG = LoggerFactory.getLogger(Submitter.class);
 
@@ -40,25 +44,53 @@ public final class Submitter {
    *     exceptionally
    */
   CompletableFuture<Submitted> submit(byte[] artifact, Route route, Provenance provenance) {
+    return ask(
+        route.topic(),
+        route.session(),
+        artifact,
+        correlationId -> provenance.recordHeaders(instanceId, correlationId));
+  }
+
+  /**
+   * Sends a command about a lease.
+   *
+   * @return completes as for an artifact
+   */
+  CompletableFuture<Submitted> command(Command command) {
+    return ask(
+        Topics.COMMANDS,
+        command.session(),
+        CommandCodec.encode(command),
+        correlationId ->
+            Map.of(
+                HandoffHeaders.REPLY_TO,
+                instanceId,
+                HandoffHeaders.CORRELATION_ID,
+                correlationId,
+                HandoffHeaders.CONTENT_TYPE,
+                JsonAnswer.MEDIA_TYPE));
+  }
+
+  private CompletableFuture<Submitted> ask(
+      String topic, String key, byte[] value, Function<String, Map<String, String>> headers) {
     String correlationId = UUID.randomUUID().toString();
     CompletableFuture<Reply> reply =
         replies.expect(correlationId).orTimeout(replyTimeout.toNanos(), TimeUnit.NANOSECONDS);
-    CompletableFuture<RecordLocation> sent =
-        send(artifact, route, provenance.recordHeaders(instanceId, correlationId));
+    CompletableFuture<RecordLocation> sent = send(topic, key, value, headers.apply(correlationId));
     // A reply may come before Kafka confirms; and no reply comes to what Kafka refuses.
     return sent.thenCompose(location -> reply)
         .applyToEither(reply, Function.identity())
         .handle(
-            (value, failure) -> {
+            (answer, failure) -> {
               replies.forget(correlationId);
-              return outcome(value, failure, sent);
+              return outcome(answer, failure, sent);
             });
   }
 
   private CompletableFuture<RecordLocation> send(
-      byte[] artifact, Route route, Map<String, String> headers) {
+      String topic, String key, byte[] value, Map<String, String> headers) {
     try {
-      return sender.send(route.topic(), route.session(), artifact, headers);
+      return sender.send(topic, key, value, headers);
     } catch (IllegalStateException e) {
       return CompletableFuture.failedFuture(e);
     }
@@ -80,7 +112,7 @@ public final class Submitter {
       }
       return new Submitted.Unanswered();
     }
-    LOG.warn("Kafka did not confirm an artifact", cause);
+    LOG.warn("Kafka did not confirm a record", cause);
     return new Submitted.Unconfirmed(cause);
   }
 }

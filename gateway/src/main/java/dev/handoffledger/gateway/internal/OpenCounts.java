@@ -1,0 +1,56 @@
+package dev.handoffledger.gateway.internal;
+
+import com.fasterxml.jackson.databind.node.JsonNodeFactory;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.ClaimFilter;
+import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.Page;
+
+/**
+ * Why the open handoffs of a role are not to be had; each is counted once, for the first reason.
+ *
+ * @param all how many were looked at, the oldest first
+ * @param notWanted of other kinds or sessions than asked for
+ * @param held somebody holds them
+ * @param escalated given out too often, and for a person now
+ * @param lacking they ask for capabilities that the claimer does not state
+ * @param isAll whether there are no more than were looked at
+ */
+record OpenCounts(int all, int notWanted, int held, int escalated, int lacking, boolean isAll) {
+
+  static OpenCounts of(Page<HandoffView> open, ClaimFilter filter) {
+    int notWanted = 0;
+    int held = 0;
+    int escalated = 0;
+    int lacking = 0;
+    for (HandoffView handoff : open.items()) {
+      if (!isWanted(handoff, filter)) {
+        notWanted++;
+      } else if (handoff.lease() != null) {
+        held++;
+      } else if (handoff.escalated()) {
+        escalated++;
+      } else if (!filter.capabilities().containsAll(handoff.requiredCapabilities())) {
+        lacking++;
+      }
+    }
+    return new OpenCounts(
+        open.items().size(), notWanted, held, escalated, lacking, open.next() == null);
+  }
+
+  ObjectNode json() {
+    return JsonNodeFactory.instance
+        .objectNode()
+        .put("counted", all)
+        .put("more", !isAll)
+        .put("held", held)
+        .put("lacking_capabilities", lacking)
+        .put("escalated", escalated)
+        .put("of_other_kinds_or_sessions", notWanted);
+  }
+
+  private static boolean isWanted(HandoffView handoff, ClaimFilter filter) {
+    return (filter.kinds().isEmpty() || filter.kinds().contains(handoff.kind()))
+        && (filter.sessions().isEmpty() || filter.sessions().contains(handoff.session()));
+  }
+}
