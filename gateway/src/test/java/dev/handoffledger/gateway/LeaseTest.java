@@ -308,6 +308,19 @@ class LeaseTest {
     assertThat(again.at("/handoff/id").textValue()).isEqualTo(Samples.id(1));
   }
 
+  @Test
+  void claimWithAKeyAndWithoutWordOfIt_givesItsLeaseToTheSameRequest() {
+    gateway.queries.handoffs.add(Samples.handoff(1, "codelens/quiet", "reviewer"));
+    ledger.silent.add("codelens/quiet");
+    String key = UUID.randomUUID().toString();
+
+    HttpResponse<String> response = post(BY_ROLE, HOLDER, "Idempotency-Key", key);
+
+    assertThat(json(response).path("detail").textValue()).contains("same request");
+    ledger.silent.clear();
+    assertThat(post(BY_ROLE, HOLDER, "Idempotency-Key", key).statusCode()).isEqualTo(201);
+  }
+
   // Claims of one handoff.
 
   @ParameterizedTest

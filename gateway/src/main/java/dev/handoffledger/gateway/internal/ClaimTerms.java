@@ -10,8 +10,9 @@ import java.time.Duration;
  * @param lease for how long
  * @param role the role in which it is claimed, or null
  * @param claimId what names the claim, so that asking again gives the same lease
+ * @param named whether the claimer named the claim itself
  */
-record ClaimTerms(String holder, Duration lease, String role, String claimId) {
+record ClaimTerms(String holder, Duration lease, String role, String claimId, boolean named) {
 
   Command.Claim claimOf(HandoffView handoff) {
     return new Command.Claim(handoff.session(), row(handoff), holder, lease, role, claimId);

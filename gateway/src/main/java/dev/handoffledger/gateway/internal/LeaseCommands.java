@@ -21,12 +21,16 @@ final class LeaseCommands {
    * @throws HttpProblem 503 or 504 if it is not known whether it was granted
    */
   Reply claim(HandoffView handoff, ClaimTerms terms) throws InterruptedException {
+    String again =
+        terms.named()
+            ? "Send the same request with the same Idempotency-Key again"
+            : "Claim the handoff that is named here with the Idempotency-Key that is named here";
     try {
       return send(
           terms.claimOf(handoff),
-          "No word of the claim came in time. Claim the handoff that is named here with the"
-              + " Idempotency-Key that is named here: if it was granted, that gives the same"
-              + " lease.");
+          "No word of the claim came in time. "
+              + again
+              + ": if it was granted, that gives the same lease.");
     } catch (HttpProblem e) {
       throw e.withMember("handoff", TextNode.valueOf(handoff.id()))
           .withMember("idempotency_key", TextNode.valueOf(terms.claimId()));

@@ -180,7 +180,8 @@ public final class LeaseRoutes {
         members.name("holder", MAX_NAME_BYTES),
         lease(members),
         role,
-        key != null ? key : UUID.randomUUID().toString());
+        key != null ? key : UUID.randomUUID().toString(),
+        key != null);
   }
 
   private static Duration lease(BodyMembers members) {
