@@ -4,7 +4,7 @@ package dev.handoffledger.cli;
 public final class ExitCode {
   public static final int DONE = 0;
 
-  /** An artifact was rejected, or what was asked for is not there. */
+  /** An artifact was rejected, a claim or a gate refused, or what was asked for is not there. */
   public static final int REFUSED = 1;
 
   /**

@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:an artifact was rejected, or what was asked for is not there",
+      "1:an artifact was rejected, a claim or a gate refused, or what was asked for is not there",
       "2:wrong usage, or a file that cannot be read",
       "3:the server cannot be reached or cannot answer now"
     },
@@ -143,6 +143,15 @@ public final class HandoffCommand implements Runnable {
             new ValidateCommand(),
             new InboxCommand(),
             new ShowCommand(),
+            new ClaimCommand(),
+            new RenewCommand(),
+            new ReleaseCommand(),
+            new CompleteCommand(),
+            new LineageCommand(),
+            new ChainCommand(),
+            new ChainsCommand(),
+            new OrphansCommand(),
+            new GateCommand(),
             new SessionCommand(),
             new SessionsCommand(),
             new RejectionsCommand(),
@@ -295,7 +304,8 @@ public final class HandoffCommand implements Runnable {
     return Duration.ofSeconds(seconds);
   }
 
-  private String publisher() {
+  /** Who publishes, and holds what it claims unless it says otherwise. */
+  String publisher() {
     Map<String, String> environment = terminal.environment();
     String given = publisher != null ? publisher : environment.get("HANDOFF_PUBLISHER");
     if (given == null || given.isBlank()) {

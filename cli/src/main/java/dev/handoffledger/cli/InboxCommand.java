@@ -2,10 +2,12 @@ package dev.handoffledger.cli;
 
 import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.view.Tables;
+import java.time.Duration;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
@@ -15,8 +17,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "inbox",
     sortOptions = false,
-    description = "List the open handoffs of a role, oldest first; without a role, the roles.")
+    description = "List the open handoffs of a role, oldest first; without a role, the roles.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff inbox", "  handoff inbox reviewer --watch"})
 final class InboxCommand implements Callable<Integer> {
+
+  private static final int MAX_EVERY = 3600;
 
   @ParentCommand private HandoffCommand handoff;
 
@@ -30,9 +36,25 @@ final class InboxCommand implements Callable<Integer> {
 
   @Mixin private PageOptions pages;
 
+  @Option(
+      names = "--watch",
+      description = "Go on and print what comes, until Ctrl-C; with -o json one handoff a line.")
+  private boolean watch;
+
+  @Option(
+      names = "--every",
+      paramLabel = "SECONDS",
+      defaultValue = "2",
+      description =
+          "With --watch: look every so many seconds, 1 to 3600 (default: ${DEFAULT-VALUE}).")
+  private int every;
+
   @Override
   public Integer call() {
     Tables tables = new Tables(handoff.terminal().text(), handoff.times());
+    if (watch) {
+      return watch(tables);
+    }
     Listing listing = new Listing(handoff, pages);
     if (role != null) {
       listing.print(
@@ -55,6 +77,18 @@ final class InboxCommand implements Callable<Integer> {
         "No role has had work yet. Publish an artifact: `handoff publish FILE`.",
         "v1",
         "roles");
+    return ExitCode.DONE;
+  }
+
+  private int watch(Tables tables) {
+    if (role == null || pages.isGiven() || every < 1 || every > MAX_EVERY) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--watch needs a ROLE, goes without --limit, --cursor and --all, and takes --every 1 to "
+              + MAX_EVERY
+              + ".");
+    }
+    new InboxWatch(handoff, role, tables.inbox()).run(Duration.ofSeconds(every));
     return ExitCode.DONE;
   }
 }

@@ -2,6 +2,7 @@ package dev.handoffledger.cli;
 
 import dev.handoffledger.cli.internal.CommandFailedException;
 import dev.handoffledger.cli.internal.http.LedgerAnswerException;
+import dev.handoffledger.cli.internal.http.LedgerClient;
 import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
 import dev.handoffledger.cli.internal.input.ArtifactInputs;
 import dev.handoffledger.cli.internal.input.InputPart;
@@ -14,6 +15,8 @@ import dev.handoffledger.cli.internal.text.Progress;
 import dev.handoffledger.cli.internal.text.Span;
 import dev.handoffledger.cli.internal.text.TextOutput;
 import dev.handoffledger.cli.internal.view.OutcomeLines;
+import dev.handoffledger.schemas.wire.ClaimToken;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -49,6 +52,15 @@ final class PublishCommand implements Callable<Integer> {
       })
   private int parallel;
 
+  @Option(
+      names = "--claim-token",
+      paramLabel = "TOKEN",
+      description = {
+        "The token of your claim of what the artifacts answer, which completes it; else"
+            + " HANDOFF_CLAIM_TOKEN."
+      })
+  private String claimToken;
+
   @Override
   public Integer call() {
     if (parallel < 1 || parallel > MAX_PARALLEL) {
@@ -62,7 +74,7 @@ final class PublishCommand implements Callable<Integer> {
     Consumer<PublishOutcome> printer = printer(inputs);
     try (OrderedPublisher publisher =
         new OrderedPublisher(
-            new PartSender(handoff.ledger()),
+            new PartSender(ledger()),
             parallel,
             outcome -> {
               tally.add(outcome);
@@ -81,6 +93,24 @@ final class PublishCommand implements Callable<Integer> {
     }
     summarize(tally);
     return tally.of(PublishOutcome.REJECTED) > 0 ? ExitCode.REFUSED : ExitCode.DONE;
+  }
+
+  private LedgerClient ledger() {
+    return Optional.ofNullable(claimToken)
+        .or(() -> ClaimTokenOption.ofEnvironment(handoff))
+        .map(this::ledgerUnder)
+        .orElseGet(handoff::ledger);
+  }
+
+  private LedgerClient ledgerUnder(String token) {
+    if (ClaimToken.parse(token).isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "This is no token of a claim; give --claim-token (or "
+              + ClaimTokenOption.VARIABLE
+              + ") as `handoff claim` printed it.");
+    }
+    return handoff.ledger().withClaimToken(token);
   }
 
   private void publishAll(ArtifactInputs inputs, OrderedPublisher publisher) {

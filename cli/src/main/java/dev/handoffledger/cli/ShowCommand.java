@@ -1,20 +1,16 @@
 package dev.handoffledger.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import dev.handoffledger.cli.internal.CommandFailedException;
 import dev.handoffledger.cli.internal.http.LedgerClient;
 import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.text.TextOutput;
 import dev.handoffledger.cli.internal.view.HandoffLines;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import java.util.concurrent.Callable;
-import java.util.regex.Pattern;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
@@ -22,9 +18,6 @@ import picocli.CommandLine.Spec;
 /** {@code handoff show}: one handoff, or its artifact. */
 @Command(name = "show", sortOptions = false, description = "Show a handoff and its artifact.")
 final class ShowCommand implements Callable<Integer> {
-  private static final String ALGORITHM = "sha256:";
-  private static final Pattern HASH = Pattern.compile("[0-9a-f]{64}");
-
   @ParentCommand private HandoffCommand handoff;
 
   @Spec private CommandSpec spec;
@@ -44,14 +37,14 @@ final class ShowCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    String handoffId = handoffId();
+    String handoffId = HandoffIds.require(id, spec.commandLine());
     LedgerClient ledger = handoff.ledger();
     if (artifactOnly) {
       printArtifact(artifact(ledger, handoffId));
       return ExitCode.DONE;
     }
     byte[] answer =
-        ledger.find(new Query(), "v1", "handoffs", handoffId).orElseThrow(this::notThere);
+        ledger.find(new Query(), "v1", "handoffs", handoffId).orElseThrow(HandoffIds::notThere);
     if (handoff.isJson()) {
       handoff.printJson(answer);
       return ExitCode.DONE;
@@ -68,7 +61,7 @@ final class ShowCommand implements Callable<Integer> {
   private byte[] artifact(LedgerClient ledger, String handoffId) {
     return ledger
         .find(new Query(), "v1", "handoffs", handoffId, "artifact")
-        .orElseThrow(this::notThere);
+        .orElseThrow(HandoffIds::notThere);
   }
 
   private void printArtifact(byte[] artifact) {
@@ -78,24 +71,5 @@ final class ShowCommand implements Callable<Integer> {
     } else {
       handoff.terminal().write(artifact);
     }
-  }
-
-  private String handoffId() {
-    String given = id.strip().toLowerCase(Locale.ROOT);
-    String hash = given.startsWith(ALGORITHM) ? given.substring(ALGORITHM.length()) : given;
-    if (!HASH.matcher(hash).matches()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "A handoff id is 64 hex digits, with or without sha256: before them. `handoff inbox ROLE`"
-              + " and `handoff session FORMAT/ID` print ids.");
-    }
-    return ALGORITHM + hash;
-  }
-
-  private CommandFailedException notThere() {
-    return new CommandFailedException(
-        ExitCode.REFUSED,
-        "The ledger has no handoff with this id. `handoff sessions` lists what it has;"
-            + " `handoff rejections` what it refused.");
   }
 }

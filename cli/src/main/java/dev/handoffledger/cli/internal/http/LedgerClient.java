@@ -32,11 +32,13 @@ import javax.net.ssl.TrustManager;
 public final class LedgerClient {
   private static final String PROBLEM = "application/problem+json";
   private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
+  private static final Set<Integer> DONE = Set.of(200, 201);
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
 
   private final URI url;
   private final Duration timeout;
   private final String publisher;
+  private final String claimToken;
   private final ObjectMapper json;
   private final HttpClient http;
 
@@ -48,6 +50,7 @@ public final class LedgerClient {
   public LedgerClient(URI url, String publisher, Duration timeout, ObjectMapper json) {
     this.url = url;
     this.publisher = publisher;
+    this.claimToken = null;
     this.timeout = timeout;
     this.json = json;
     HttpClient.Builder builder =
@@ -58,6 +61,24 @@ public final class LedgerClient {
       builder.sslContext(trustingNobody());
     }
     this.http = builder.build();
+  }
+
+  private LedgerClient(LedgerClient other, String claimToken) {
+    this.url = other.url;
+    this.publisher = other.publisher;
+    this.claimToken = claimToken;
+    this.timeout = other.timeout;
+    this.json = other.json;
+    this.http = other.http;
+  }
+
+  /**
+   * The same client, for a publisher who holds what it answers.
+   *
+   * @param token the token of the lease, sent with every artifact
+   */
+  public LedgerClient withClaimToken(String token) {
+    return new LedgerClient(this, token);
   }
 
   /**
@@ -117,6 +138,33 @@ public final class LedgerClient {
     return answer.body();
   }
 
+  /** Asks for something to be done. */
+  public byte[] ask(JsonNode body, String... path) {
+    return ask(body, null, Duration.ZERO, path);
+  }
+
+  /**
+   * Asks for something to be done that may take its time.
+   *
+   * @param key the request's idempotency key, or null
+   * @param patience how much longer than for other answers to wait
+   * @param path its segments, not encoded
+   */
+  public byte[] ask(JsonNode body, String key, Duration patience, String... path) {
+    HttpRequest.Builder request =
+        request(patience, new Query(), path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body.toString()));
+    if (key != null) {
+      request.header("Idempotency-Key", key);
+    }
+    HttpResponse<byte[]> answer = send(request.build());
+    if (!DONE.contains(answer.statusCode())) {
+      throw error(answer);
+    }
+    return answer.body();
+  }
+
   /** Reads an answer of this client. */
   public JsonNode parse(byte[] document) {
     try {
@@ -131,13 +179,15 @@ public final class LedgerClient {
   }
 
   private byte[] post(String contentType, byte[] body) {
-    HttpRequest request =
+    HttpRequest.Builder request =
         request(new Query(), "v1", "handoffs")
             .header("Content-Type", contentType)
             .header("Handoff-Publisher", publisher)
-            .POST(BodyPublishers.ofByteArray(body))
-            .build();
-    HttpResponse<byte[]> answer = send(request);
+            .POST(BodyPublishers.ofByteArray(body));
+    if (claimToken != null) {
+      request.header("Handoff-Claim-Token", claimToken);
+    }
+    HttpResponse<byte[]> answer = send(request.build());
     if (!PUBLISHED.contains(answer.statusCode())) {
       throw error(answer);
     }
@@ -145,12 +195,16 @@ public final class LedgerClient {
   }
 
   private HttpRequest.Builder request(Query query, String... path) {
+    return request(Duration.ZERO, query, path);
+  }
+
+  private HttpRequest.Builder request(Duration patience, Query query, String... path) {
     StringBuilder target = new StringBuilder(url.toString());
     for (String segment : path) {
       target.append('/').append(Query.encode(segment));
     }
     return HttpRequest.newBuilder(URI.create(target.append(query).toString()))
-        .timeout(timeout)
+        .timeout(timeout.plus(patience))
         .header("Accept", "application/json");
   }
 
@@ -193,7 +247,8 @@ public final class LedgerClient {
     }
     return new LedgerAnswerException(
         answer.statusCode(),
-        problemText(answer.body()).orElse("HTTP status " + answer.statusCode()));
+        problemText(answer.body()).orElse("HTTP status " + answer.statusCode()),
+        answer.body());
   }
 
   private Optional<String> problemText(byte[] body) {

@@ -34,6 +34,26 @@ public final class TextOutput {
     out.print('\n');
   }
 
+  /** A line that is cut where the terminal ends. */
+  public void lineCut(Span... spans) {
+    if (columns == 0) {
+      line(spans);
+      return;
+    }
+    List<Span> fitting = new ArrayList<>();
+    int left = columns;
+    for (Span span : spans) {
+      String text = SafeText.escape(span.text());
+      String shown = DisplayWidth.cut(text, Math.max(1, left));
+      fitting.add(new Span(shown, span.tone()));
+      left -= DisplayWidth.of(shown);
+      if (!shown.equals(text)) {
+        break;
+      }
+    }
+    line(fitting.toArray(Span[]::new));
+  }
+
   public void blank() {
     out.print('\n');
   }

@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
 
 /** Times as people read and write them. */
 public final class Times {
-  private static final Pattern AGO = Pattern.compile("([0-9]{1,6})([smhdw])");
+  private static final Pattern LENGTH = Pattern.compile("([0-9]{1,6})([smhdw])");
   private static final Map<String, Duration> UNITS =
       Map.of(
           "s", Duration.ofSeconds(1),
@@ -47,12 +47,18 @@ public final class Times {
    * ({@code 90s 15m 2h 3d 1w}); empty for any other text.
    */
   public Optional<Instant> parse(String text) {
-    Matcher ago = AGO.matcher(text);
-    if (ago.matches()) {
-      Duration distance = UNITS.get(ago.group(2)).multipliedBy(Long.parseLong(ago.group(1), 10));
-      return Optional.of(clock.instant().minus(distance));
-    }
-    return instant(text).or(() -> date(text));
+    return duration(text)
+        .map(distance -> clock.instant().minus(distance))
+        .or(() -> instant(text))
+        .or(() -> date(text));
+  }
+
+  /** How long {@code 90s 15m 2h 3d 1w} is; empty for any other text. */
+  public static Optional<Duration> duration(String text) {
+    Matcher length = LENGTH.matcher(text);
+    return length.matches()
+        ? Optional.of(UNITS.get(length.group(2)).multipliedBy(Long.parseLong(length.group(1), 10)))
+        : Optional.empty();
   }
 
   private static Optional<Instant> instant(String text) {

@@ -37,6 +37,9 @@ public final class HandoffLines {
     member("status", answer.text("status"));
     member("answers", link(answer.in("link")));
     member("completed by", answer.text("completed_by"));
+    member("held by", lease(answer.in("lease"), times));
+    member("given out", givenOut(answer));
+    member("asks for", answer.list("required_capabilities"));
     member("project", answer.text("project"));
     member("issue", answer.text("issue"));
     Finding.listOf(handoff.path("warnings"))
@@ -51,6 +54,33 @@ public final class HandoffLines {
   private String recorded(Answer answer) {
     String publisher = answer.text("publisher");
     return times.show(answer.text("recorded_at")) + (publisher.isEmpty() ? "" : " by " + publisher);
+  }
+
+  private static String givenOut(Answer answer) {
+    List<String> words = new ArrayList<>();
+    String deliveries = answer.text("deliveries");
+    if (!deliveries.isEmpty() && !deliveries.equals("0")) {
+      words.add(deliveries.equals("1") ? "once" : deliveries + " times");
+    }
+    if (answer.is("escalated")) {
+      words.add("too often: it is for a person now");
+    }
+    if (answer.is("answered_by_other")) {
+      words.add("answered by somebody who does not hold it");
+    }
+    return String.join(", ", words);
+  }
+
+  /** A lease in a few words; empty if there is none. */
+  static String lease(Answer lease, Times times) {
+    if (lease.text("holder").isEmpty()) {
+      return "";
+    }
+    return lease.text("holder")
+        + ", since "
+        + times.show(lease.text("since"))
+        + ", ends "
+        + times.show(lease.text("until"));
   }
 
   /** A link in a few words; empty for a root. */

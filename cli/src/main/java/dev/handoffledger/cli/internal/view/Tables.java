@@ -8,8 +8,11 @@ import dev.handoffledger.cli.internal.text.Table.Column;
 import dev.handoffledger.cli.internal.text.Table.Row;
 import dev.handoffledger.cli.internal.text.TextOutput;
 import dev.handoffledger.cli.internal.text.Times;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The server's lists as tables. */
 public final class Tables {
@@ -86,7 +89,68 @@ public final class Tables {
                     Span.plain(handoff.text("seq")),
                     Span.plain(times.show(handoff.text("recorded_at"))),
                     Span.plain(handoff.text("publisher")))
-                .with(List.<Span[]>of(new Span[] {Span.quiet("  " + handoff.text("id"))})));
+                .with(List.<Span[]>of(idAndHolder(handoff))));
+  }
+
+  private Span[] idAndHolder(Answer handoff) {
+    String lease = HandoffLines.lease(handoff.in("lease"), times);
+    return new Span[] {
+      Span.quiet("  " + handoff.text("id")),
+      Span.caution(lease.isEmpty() ? "" : "  held by " + lease)
+    };
+  }
+
+  /** Handoffs that wait for their parents; each with its id on a line of its own. */
+  public ItemTable orphans() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.flexible("KIND"),
+            Column.flexible("SESSION"),
+            Column.number("SEQ"),
+            Column.fixed("WAITS SINCE"),
+            Column.flexible("FOR A"),
+            Column.flexible("IN")),
+        handoff ->
+            Row.of(
+                    Span.strong(handoff.text("kind")),
+                    Span.plain(handoff.text("session")),
+                    Span.plain(handoff.text("seq")),
+                    Span.plain(times.show(handoff.text("recorded_at"))),
+                    Span.plain(handoff.in("link").text("parent_kind")),
+                    Span.plain(handoff.in("link").text("parent_session")))
+                .with(List.<Span[]>of(idAndHolder(handoff))));
+  }
+
+  /** Chains; each with the id of its root on a line of its own. */
+  public ItemTable chains() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.fixed("STATE"),
+            Column.number("ROUNDS"),
+            Column.number("HANDOFFS"),
+            Column.number("WAITING"),
+            Column.flexible("WAITS FOR"),
+            Column.fixed("NEWEST")),
+        chain ->
+            Row.of(
+                    ChainLines.state(chain.text("state")),
+                    Span.plain(chain.text("rounds")),
+                    Span.plain(chain.text("handoffs") + (chain.text("cut").isEmpty() ? "" : "+")),
+                    Span.plain(chain.text("waiting")),
+                    Span.plain(roles(chain)),
+                    Span.plain(times.show(chain.text("last_recorded_at"))))
+                .with(List.<Span[]>of(new Span[] {Span.quiet("  " + chain.text("root"))})));
+  }
+
+  private static String roles(Answer chain) {
+    Set<String> roles = new LinkedHashSet<>();
+    chain
+        .object()
+        .path("waits_for")
+        .forEach(handoff -> handoff.path("roles").forEach(role -> roles.add(role.asText())));
+    return String.join(", ", roles);
   }
 
   public ItemTable rejections() {
@@ -122,7 +186,7 @@ public final class Tables {
             Column.flexible("KIND"),
             Column.fixed("RECORDED"),
             Column.flexible("FOR"),
-            Column.flexible("STATUS OR LINK")),
+            Column.flexible("DETAIL")),
         fact ->
             Row.of(
                 Span.plain(fact.text("seq")),
@@ -130,12 +194,20 @@ public final class Tables {
                 Span.plain(fact.text("kind")),
                 Span.plain(times.show(fact.text("recorded_at"))),
                 Span.plain(fact.list("roles")),
-                Span.plain(statusOrLink(fact))));
+                Span.plain(detail(fact))));
   }
 
-  private static String statusOrLink(Answer fact) {
-    String status = fact.text("status");
-    return status.isEmpty() ? fact.in("link").text("status") : status;
+  /** The status or the link, who answers, or who holds. */
+  private static String detail(Answer fact) {
+    Answer answer = fact.in("answer");
+    return Stream.of(
+            fact.text("status"),
+            fact.in("link").text("status"),
+            answer.text("kind") + (answer.is("withdrawn") ? " (withdrawn)" : ""),
+            fact.in("lease").text("holder"))
+        .filter(text -> !text.isEmpty())
+        .findFirst()
+        .orElse("");
   }
 
   static Span state(String state) {

@@ -1,0 +1,98 @@
+package dev.handoffledger.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.cli.internal.http.LedgerAnswerException;
+import dev.handoffledger.cli.internal.http.LedgerClient;
+import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
+import dev.handoffledger.cli.internal.http.Query;
+import dev.handoffledger.cli.internal.view.Tables.ItemTable;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/** Prints the open handoffs of a role, and then each that comes or comes back. */
+final class InboxWatch {
+  private static final int PAGE = 1000;
+
+  private final HandoffCommand handoff;
+  private final String role;
+  private final ItemTable table;
+  private Set<String> seen = Set.of();
+  private boolean told;
+
+  InboxWatch(HandoffCommand handoff, String role, ItemTable table) {
+    this.handoff = handoff;
+    this.role = role;
+    this.table = table;
+  }
+
+  /** Watches until nobody reads any more, or this thread is interrupted. */
+  void run(Duration every) {
+    printNew();
+    while (!handoff.terminal().outputIsClosed()) {
+      try {
+        Thread.sleep(every.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+      look();
+    }
+  }
+
+  /** A server that is away for a while is waited for. */
+  private void look() {
+    try {
+      printNew();
+      told = false;
+    } catch (LedgerUnreachableException e) {
+      tell();
+    } catch (LedgerAnswerException e) {
+      if (e.status() < 500) {
+        throw e;
+      }
+      tell();
+    }
+  }
+
+  private void tell() {
+    if (!told && !Thread.currentThread().isInterrupted()) {
+      told = true;
+      handoff.terminal().err().println("handoff: The server does not answer now; still watching.");
+    }
+  }
+
+  private void printNew() {
+    Map<String, JsonNode> open = open();
+    List<JsonNode> fresh = new ArrayList<>();
+    open.forEach(
+        (id, item) -> {
+          if (!seen.contains(id)) {
+            fresh.add(item);
+          }
+        });
+    seen = open.keySet();
+    if (handoff.isJson()) {
+      fresh.forEach(item -> handoff.terminal().json(handoff.toJson(item)));
+    } else if (!fresh.isEmpty()) {
+      table.print(fresh);
+    }
+    handoff.terminal().out().flush();
+  }
+
+  private Map<String, JsonNode> open() {
+    LedgerClient ledger = handoff.ledger();
+    Query query = new Query().with("limit", PAGE);
+    Map<String, JsonNode> open = new LinkedHashMap<>();
+    JsonNode page;
+    do {
+      page = ledger.parse(ledger.get(query, "v1", "roles", role));
+      page.path("items").forEach(item -> open.put(item.path("id").asText(), item));
+      query.with("cursor", page.path("next").textValue());
+    } while (page.path("next").isTextual());
+    return open;
+  }
+}
