@@ -22,6 +22,8 @@ class HandoffCommandTest {
     assertThat(run.exitCode()).isZero();
     assertThat(run.out())
         .contains("  publish ", "  validate ", "  inbox ", "  show ", "  session ", "  sessions ")
+        .contains("  claim ", "  renew ", "  release ", "  complete ", "  lineage ", "  chain ")
+        .contains("  chains ", "  gate ", "  orphans ")
         .contains("  rejections ", "  up ", "  demo ", "  audit ", "  version ", "  completion ");
   }
 

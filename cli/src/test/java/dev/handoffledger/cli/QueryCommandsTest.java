@@ -206,6 +206,21 @@ class QueryCommandsTest {
     }
 
     @Test
+    void factAboutALease_saysWhoHolds() {
+      ledger.answering(
+          "/v1/sessions/codelens/planner-7f3a",
+          Answer.json(
+              200,
+              document
+                  .replace(
+                      "\"fact\":\"linked\"",
+                      "\"fact\":\"claimed\",\"lease\":{\"holder\":\"grace\"}")
+                  .replace("\"link\":{\"status\":\"linked\"},", "")));
+
+      assertThat(run("session", "codelens/planner-7f3a").out()).containsPattern("claimed .* grace");
+    }
+
+    @Test
     void formatAndIdAsTwoWords_areTheSame() {
       ledger.answering("/v1/sessions/codelens/planner-7f3a", Answer.json(200, document));
 
@@ -266,6 +281,26 @@ class QueryCommandsTest {
     }
 
     @Test
+    void lease_saysWhoHoldsTheHandoff() {
+      String held =
+          HANDOFF.replaceFirst(
+              "}$",
+              ",\"lease\":{\"holder\":\"gr\u202Eace\",\"since\":\"2026-11-30T11:50:00Z\","
+                  + "\"until\":\"2026-11-30T12:05:00Z\",\"delivery\":2},\"deliveries\":2,"
+                  + "\"escalated\":true,\"answered_by_other\":true,"
+                  + "\"required_capabilities\":[\"rust\"]}");
+      ledger
+          .answering("/v1/handoffs/sha256%3A" + HASH, Answer.json(200, held))
+          .answering("/v1/handoffs/sha256%3A" + HASH + "/artifact", Answer.json(200, ARTIFACT));
+
+      assertThat(run("show", ID).out())
+          .containsSubsequence(
+              "held by      gr\\u{202E}ace, since 10 min ago, ends in 5 min",
+              "given out    2 times, too often: it is for a person now, answered by somebody",
+              "asks for     rust");
+    }
+
+    @Test
     void artifact_isGivenByteForByte() {
       ledger.answering("/v1/handoffs/sha256%3A" + HASH + "/artifact", Answer.json(200, ARTIFACT));
 
@@ -310,6 +345,23 @@ class QueryCommandsTest {
               "KIND           SESSION                SEQ  WAITS SINCE  FROM",
               "session_baton  codelens/planner-7f3a    2  3 min ago    ada@loom",
               "  " + ID);
+    }
+
+    @Test
+    void heldHandoff_saysByWhom() {
+      ledger.answering(
+          "/v1/roles/coding-agent",
+          Answer.json(
+              200,
+              page(
+                  "null",
+                  HANDOFF.replaceFirst(
+                      "}$",
+                      ",\"lease\":{\"holder\":\"grace\",\"since\":\"2026-11-30T11:50:00Z\","
+                          + "\"until\":\"2026-11-30T12:05:00Z\"}}"))));
+
+      assertThat(run("inbox", "coding-agent").out())
+          .endsWith("  " + ID + "  held by grace, since 10 min ago, ends in 5 min\n");
     }
 
     @Test
