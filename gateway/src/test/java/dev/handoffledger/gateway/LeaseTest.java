@@ -177,6 +177,8 @@ class LeaseTest {
         Samples.handoff(1, "codelens/a", Samples.lease("grace"), List.of(), "reviewer"));
     gateway.queries.handoffs.add(
         Samples.handoff(2, "codelens/b", null, List.of("\u202Eevil"), "reviewer"));
+    gateway.queries.handoffs.add(
+        Samples.handoff(3, "codelens/c", Samples.lease("ada@loom"), List.of(), "reviewer"));
 
     HttpResponse<String> response = post(BY_ROLE, HOLDER);
 
@@ -194,7 +196,8 @@ class LeaseTest {
         .isEqualTo(
             json(
                 """
-                {"counted": 2, "more": false, "held": 1, "lacking_capabilities": 1,
+                {"counted": 3, "more": false, "held": 1, "held_by_claimer": 1,
+                 "lacking_capabilities": 1,
                  "escalated": 0, "of_other_kinds_or_sessions": 0}"""));
     assertThat(problem.path("detail").textValue())
         .contains("others hold 1", "1 ask for other capabilities")

@@ -136,17 +136,22 @@ final class Samples {
 
   /** The same handoff with another link. */
   static HandoffView linked(HandoffView handoff, Link link) {
-    return changed(handoff, handoff.naturalKey(), link);
+    return changed(handoff, handoff.id(), handoff.naturalKey(), link);
   }
 
   /** The same handoff with a natural key. */
   static HandoffView named(HandoffView handoff, String naturalKey) {
-    return changed(handoff, naturalKey, handoff.link());
+    return changed(handoff, handoff.id(), naturalKey, handoff.link());
   }
 
-  private static HandoffView changed(HandoffView handoff, String naturalKey, Link link) {
+  /** The same handoff with another id. */
+  static HandoffView identified(HandoffView handoff, String id) {
+    return changed(handoff, id, handoff.naturalKey(), handoff.link());
+  }
+
+  private static HandoffView changed(HandoffView handoff, String id, String naturalKey, Link link) {
     return new HandoffView(
-        handoff.id(),
+        id,
         handoff.format(),
         handoff.kind(),
         handoff.session(),

@@ -86,6 +86,8 @@ final class LeaseProblems {
         + open.all()
         + " open handoffs of the role, others hold "
         + open.held()
+        + ", the claimer "
+        + open.own()
         + ", "
         + open.lacking()
         + " ask for other capabilities, "

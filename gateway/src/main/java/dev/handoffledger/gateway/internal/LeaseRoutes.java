@@ -5,9 +5,11 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.gateway.internal.RoleClaims.Granted;
 import dev.handoffledger.gateway.internal.RoleClaims.Wanted;
 import dev.handoffledger.projections.ClaimFilter;
+import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.NotAvailableException;
+import dev.handoffledger.schemas.fact.Fact.LeaseBody;
 import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.Command;
 import dev.handoffledger.schemas.wire.Reply;
@@ -29,6 +31,7 @@ public final class LeaseRoutes {
   private static final int MAX_NAME_BYTES = 512;
   private static final int MAX_TEXT_CHARACTERS = 1000;
   private static final int MAX_WAIT_SECONDS = 60;
+  private static final int NEWEST_FACTS = 100;
 
   /** Does what a request about a lease asks for and answers it. */
   @FunctionalInterface
@@ -112,15 +115,17 @@ public final class LeaseRoutes {
     Granted granted =
         roleClaims
             .claim(wanted, terms, new ClaimAttempts(idempotency, key))
-            .orElseThrow(() -> nothingToClaim(wanted));
+            .orElseThrow(() -> nothingToClaim(wanted, terms.holder()));
     answer(ctx, granted);
   }
 
-  private HttpProblem nothingToClaim(Wanted wanted) {
+  private HttpProblem nothingToClaim(Wanted wanted, String holder) {
     return LeaseProblems.nothingToClaim(
         wanted,
         OpenCounts.of(
-            queries.open(wanted.filter().role(), null, LedgerQueries.MAX_LIMIT), wanted.filter()));
+            queries.open(wanted.filter().role(), null, LedgerQueries.MAX_LIMIT),
+            wanted.filter(),
+            holder));
   }
 
   private void claimById(Context ctx, byte[] body) throws InterruptedException {
@@ -244,11 +249,23 @@ public final class LeaseRoutes {
     ObjectNode answer = JsonNodeFactory.instance.objectNode();
     answer.put("id", reply.id());
     answer.set(
-        "ended",
-        reply.ended() != null
-            ? ReplyCodec.node(reply.ended())
-            : JsonNodeFactory.instance.objectNode().put("how", reply.outcome().code()));
+        "ended", reply.ended() != null ? ReplyCodec.node(reply.ended()) : endedAsRecorded(reply));
     JsonAnswer.write(ctx, 200, answer);
+  }
+
+  /** How a lease ended, as the fact says that the reply names. */
+  private ObjectNode endedAsRecorded(Reply reply) {
+    try {
+      for (FactView view : queries.facts(reply.session(), null, NEWEST_FACTS).items()) {
+        if (view.fact().seq() == reply.seq() && view.fact().body() instanceof LeaseBody body) {
+          return ReplyCodec.node(
+              new Reply.EndedLease(body.holder(), view.fact().recordedAt(), view.fact().type()));
+        }
+      }
+    } catch (NotAvailableException e) {
+      LOG.info("it cannot be told now when a lease ended", e);
+    }
+    return JsonNodeFactory.instance.objectNode().put("how", reply.outcome().code());
   }
 
   private void awaitProjections(Reply reply) throws InterruptedException {

@@ -11,21 +11,26 @@ import dev.handoffledger.projections.Page;
  *
  * @param all how many were looked at, the oldest first
  * @param notWanted of other kinds or sessions than asked for
- * @param held somebody holds them
+ * @param held others hold them
+ * @param own the claimer holds them itself
  * @param escalated given out too often, and for a person now
  * @param lacking they ask for capabilities that the claimer does not state
  * @param isAll whether there are no more than were looked at
  */
-record OpenCounts(int all, int notWanted, int held, int escalated, int lacking, boolean isAll) {
+record OpenCounts(
+    int all, int notWanted, int held, int own, int escalated, int lacking, boolean isAll) {
 
-  static OpenCounts of(Page<HandoffView> open, ClaimFilter filter) {
+  static OpenCounts of(Page<HandoffView> open, ClaimFilter filter, String holder) {
     int notWanted = 0;
     int held = 0;
+    int own = 0;
     int escalated = 0;
     int lacking = 0;
     for (HandoffView handoff : open.items()) {
       if (!isWanted(handoff, filter)) {
         notWanted++;
+      } else if (handoff.lease() != null && handoff.lease().holder().equals(holder)) {
+        own++;
       } else if (handoff.lease() != null) {
         held++;
       } else if (handoff.escalated()) {
@@ -35,7 +40,7 @@ record OpenCounts(int all, int notWanted, int held, int escalated, int lacking, 
       }
     }
     return new OpenCounts(
-        open.items().size(), notWanted, held, escalated, lacking, open.next() == null);
+        open.items().size(), notWanted, held, own, escalated, lacking, open.next() == null);
   }
 
   ObjectNode json() {
@@ -44,6 +49,7 @@ record OpenCounts(int all, int notWanted, int held, int escalated, int lacking, 
         .put("counted", all)
         .put("more", !isAll)
         .put("held", held)
+        .put("held_by_claimer", own)
         .put("lacking_capabilities", lacking)
         .put("escalated", escalated)
         .put("of_other_kinds_or_sessions", notWanted);
