@@ -21,6 +21,8 @@ final class LeaseRequest {
   }
 
   /**
+   * Asks, and prints the answer.
+   *
    * @param printer prints what was done for people
    * @return the exit code
    */

@@ -135,13 +135,13 @@ final class LineageTree {
   }
 
   private void pushAll(List<Leaf> children, String rest, Deque<Todo> todo) {
-    Leaf main = children.get(0);
-    for (Leaf child : children) {
-      main = size(child) >= size(main) ? child : main;
+    int main = 0;
+    for (int i = 1; i < children.size(); i++) {
+      main = size(children.get(i)) >= size(children.get(main)) ? i : main;
     }
-    todo.push(new Todo(main, rest, rest));
+    todo.push(new Todo(children.get(main), rest, rest));
     for (int i = children.size() - 1; i >= 0; i--) {
-      if (children.get(i) != main) {
+      if (i != main) {
         todo.push(new Todo(children.get(i), rest + BRANCH, rest + BESIDE));
       }
     }

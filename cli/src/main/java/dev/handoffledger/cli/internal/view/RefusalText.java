@@ -11,6 +11,8 @@ public final class RefusalText {
   }
 
   /**
+   * The sentences for a problem.
+   *
    * @param problem the server's answer
    */
   public String of(Answer problem) {
