@@ -14,8 +14,8 @@ public record GateVerdict(boolean passes, List<String> chains, List<Objection> o
   /**
    * One reason why work may not be merged.
    *
-   * @param code stable: no_verdict, not_approved, parent_missing, link_pending, link_mismatch,
-   *     link_unverified, quarantined, chain_cut
+   * @param code stable: no_verdict, not_approved, parent_missing, link_pending, link_unverified,
+   *     quarantined, chain_cut
    * @param handoff the id of the handoff that gives the reason, or null
    * @param message one sentence that says what to do
    */

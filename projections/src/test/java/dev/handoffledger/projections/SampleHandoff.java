@@ -110,6 +110,7 @@ public record SampleHandoff(
         null,
         null,
         null,
+        null,
         null);
   }
 }

@@ -29,7 +29,7 @@ public final class SampleLedger {
     return append(
         handoff.session(),
         handoff.id(),
-        new Fact.StatusChanged(status, null, "0".repeat(64)),
+        new Fact.StatusChanged(status, null, "0".repeat(64), null),
         handoff.artifact());
   }
 
@@ -51,8 +51,30 @@ public final class SampleLedger {
     return append(
         parent.session(),
         parent.id(),
-        new Fact.Answered(answer.id(), answer.session(), answer.kind(), completes, withdrawn),
+        new Fact.Answered(
+            answer.id(),
+            answer.session(),
+            answer.kind(),
+            Link.By.DECLARED,
+            completes,
+            false,
+            withdrawn),
         null);
+  }
+
+  /** A brief on the result that a verdict is about completes the verdict. */
+  public Fact completeByRule(SampleHandoff verdict, SampleHandoff brief) {
+    return append(
+        verdict.session(),
+        verdict.id(),
+        new Fact.Answered(
+            brief.id(), brief.session(), brief.kind(), Link.By.RULE, true, false, false),
+        null);
+  }
+
+  /** What happened to the lease of a handoff. */
+  public Fact lease(SampleHandoff handoff, Fact.LeaseBody body) {
+    return append(handoff.session(), handoff.id(), body, null);
   }
 
   public Fact append(String session, String handoffId, Fact.Body body, byte[] value) {

@@ -23,6 +23,9 @@ final class HandoffFold {
     if (fact.body() instanceof Fact.Linked linked) {
       return row.withLink(linked.link(), fact.seq());
     }
+    if (fact.body() instanceof Fact.LeaseBody) {
+      return row.withLeasing(row.leasing().after(fact), fact.seq());
+    }
     if (fact.body() instanceof Fact.StatusChanged changed) {
       return row.withStatus(changed.status(), fact.seq());
     }
@@ -45,6 +48,7 @@ final class HandoffFold {
         recorded.status(),
         recorded.succession(),
         position,
+        Leasing.NONE,
         fact.seq());
   }
 }

@@ -5,8 +5,10 @@ import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.succession.Place;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * What may change of a handoff, and what decides whether it is open. The rest stands in its
@@ -17,6 +19,7 @@ import java.util.Objects;
  * @param status the newest (KXM), or null
  * @param succession its place in its format's own order, or null
  * @param position where that place is, or null without a succession
+ * @param leasing how it has been given out
  * @param version the seq of the newest fact in this row
  */
 public record HandoffRow(
@@ -30,7 +33,9 @@ public record HandoffRow(
     String status,
     Succession succession,
     LanePosition position,
+    Leasing leasing,
     long version) {
+  private static final String PERSON = "human";
 
   public HandoffRow {
     Objects.requireNonNull(id);
@@ -38,6 +43,7 @@ public record HandoffRow(
     Objects.requireNonNull(kind);
     Objects.requireNonNull(recordedAt);
     Objects.requireNonNull(link);
+    Objects.requireNonNull(leasing);
     roles = List.copyOf(roles);
   }
 
@@ -53,6 +59,7 @@ public record HandoffRow(
         status,
         succession,
         position,
+        leasing,
         newVersion);
   }
 
@@ -68,7 +75,36 @@ public record HandoffRow(
         newStatus,
         succession,
         position,
+        leasing,
         newVersion);
+  }
+
+  HandoffRow withLeasing(Leasing newLeasing, long newVersion) {
+    return new HandoffRow(
+        id,
+        session,
+        kind,
+        seq,
+        recordedAt,
+        roles,
+        link,
+        status,
+        succession,
+        position,
+        newLeasing,
+        newVersion);
+  }
+
+  /** Who it is for now: a person, if it has been given out too often. */
+  public List<String> rolesNow() {
+    return leasing.escalated() ? List.of(PERSON) : roles;
+  }
+
+  /** Everyone it has been, or may yet be, for. */
+  public Set<String> rolesEver() {
+    Set<String> ever = new LinkedHashSet<>(roles);
+    ever.add(PERSON);
+    return ever;
   }
 
   /** Its place in its format's own order, or null if it has none. */

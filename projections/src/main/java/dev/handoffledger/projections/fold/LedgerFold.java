@@ -2,12 +2,14 @@ package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.projections.fold.RowChange.Close;
 import dev.handoffledger.projections.fold.RowChange.DeleteAnswer;
+import dev.handoffledger.projections.fold.RowChange.Enlist;
 import dev.handoffledger.projections.fold.RowChange.Open;
 import dev.handoffledger.projections.fold.RowChange.PutAnswer;
 import dev.handoffledger.projections.fold.RowChange.PutHandoff;
 import dev.handoffledger.projections.fold.RowChange.PutInLane;
 import dev.handoffledger.projections.fold.RowChange.PutSession;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.succession.Place;
 import dev.handoffledger.schemas.succession.Successions;
 import java.util.ArrayList;
@@ -16,6 +18,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What a fact changes on the read side. */
 public final class LedgerFold {
@@ -64,22 +67,25 @@ public final class LedgerFold {
     return touched.stream()
         .map(rows::handoff)
         .flatMap(Optional::stream)
-        .map(row -> settled(row, rows))
+        .flatMap(row -> settled(row, rows))
         .toList();
   }
 
-  private static RowChange settled(HandoffRow row, Rows rows) {
-    return Completion.of(row, rows).open() ? new Open(row) : new Close(row);
+  private static Stream<RowChange> settled(HandoffRow row, Rows rows) {
+    RowChange openness = Completion.of(row, rows).open() ? new Open(row) : new Close(row);
+    Link.Status link = row.link().status();
+    return Stream.of(
+        openness,
+        new Enlist(HandoffList.ORPHANS, row, link == Link.Status.PENDING),
+        new Enlist(HandoffList.ROOTS, row, link != Link.Status.LINKED));
   }
 
   private static List<RowChange> answered(String handoffId, Fact.Answered answered) {
-    if (!answered.completes()) {
-      return List.of();
-    }
+    Answer answer = Answer.of(answered);
     return List.of(
         answered.withdrawn()
-            ? new DeleteAnswer(handoffId, answered.answer())
-            : new PutAnswer(handoffId, answered.answer()));
+            ? new DeleteAnswer(handoffId, answer)
+            : new PutAnswer(handoffId, answer));
   }
 
   private static List<RowChange> lanes(HandoffRow row) {

@@ -13,10 +13,13 @@ public sealed interface RowChange {
   /** Enters a handoff into a lane. */
   record PutInLane(Lane lane, LanePosition position, String id) implements RowChange {}
 
-  /** An answer that completes a handoff stands. */
-  record PutAnswer(String handoffId, String answerId) implements RowChange {}
+  /** An answer to a handoff stands. */
+  record PutAnswer(String handoffId, Answer answer) implements RowChange {}
 
-  record DeleteAnswer(String handoffId, String answerId) implements RowChange {}
+  record DeleteAnswer(String handoffId, Answer answer) implements RowChange {}
+
+  /** A handoff is on a list, or is not. */
+  record Enlist(HandoffList list, HandoffRow row, boolean listed) implements RowChange {}
 
   /** Somebody must act on the handoff. */
   record Open(HandoffRow row) implements RowChange {}

@@ -14,7 +14,7 @@ public interface Rows {
   /** The facts of a session that are kept, in the order of their seq, both ends included. */
   List<Fact> facts(String session, long fromSeq, long toSeq);
 
-  /** The answer with the smallest id among those that complete a handoff and stand. */
+  /** The smallest id of the answers that complete a handoff and stand. */
   Optional<String> completingAnswer(String handoffId);
 
   Lanes lanes();

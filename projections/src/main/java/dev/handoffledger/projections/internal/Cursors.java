@@ -11,6 +11,8 @@ enum Cursors {
   SESSIONS('s'),
   FACTS('f'),
   OPEN('o'),
+  ORPHANS('p'),
+  CHAINS('c'),
   REJECTIONS('r');
 
   private final byte tag;
@@ -52,7 +54,7 @@ enum Cursors {
     return switch (this) {
       case SESSIONS -> RowKeys.isPlaceAmongSessions(bytes);
       case FACTS -> RowKeys.isNumber(bytes);
-      case OPEN -> RowKeys.isPlaceAmongOpen(bytes);
+      case OPEN, ORPHANS, CHAINS -> RowKeys.isPlaceAmongOpen(bytes);
       case REJECTIONS -> RowKeys.isRejection(bytes);
     };
   }

@@ -37,7 +37,7 @@ final class LedgerNode implements Processor<byte[], byte[], Void, Void> {
     partition = context.taskId().partition();
     rows = new StoreRows(context::getStateStore);
     writer = new StoreWriter(context::getStateStore);
-    writer.recountRoles();
+    writer.recountLists();
     progress.resumed(partition, rows.offset(partition));
   }
 

@@ -36,6 +36,8 @@ final class ProjectionTopology {
           StoreNames.LANES,
           StoreNames.OPEN_BY_ROLE,
           StoreNames.OPEN_BY_SESSION,
+          StoreNames.LISTS,
+          StoreNames.LIST_SUMMARIES,
           StoreNames.ROLES,
           StoreNames.POSITIONS);
 

@@ -6,12 +6,15 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.RejectionView;
+import dev.handoffledger.projections.fold.Answer;
 import dev.handoffledger.projections.fold.HandoffRow;
+import dev.handoffledger.projections.fold.Leasing;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.wire.ReplyCodec;
 import java.io.IOException;
@@ -112,8 +115,64 @@ final class RowCodec {
     if (row.succession() != null) {
       node.set("succession", succession(row.succession(), row.position()));
     }
+    if (!row.leasing().equals(Leasing.NONE)) {
+      node.set("leasing", leasing(row.leasing()));
+    }
     node.put("version", row.version());
     return bytes(node);
+  }
+
+  private static ObjectNode leasing(Leasing leasing) {
+    ObjectNode node = object();
+    if (leasing.held() != null) {
+      node.put("token", leasing.held().token());
+      node.put("holder", leasing.held().holder());
+      node.put("since", leasing.held().since().toString());
+      node.put("until", leasing.held().until().toString());
+    }
+    node.put("deliveries", leasing.deliveries());
+    node.put("escalated", leasing.escalated());
+    node.put("completed", leasing.completed());
+    node.put("completed_by", leasing.completedBy());
+    return node;
+  }
+
+  private static Leasing leasing(JsonNode node) {
+    if (node.isMissingNode()) {
+      return Leasing.NONE;
+    }
+    return new Leasing(
+        node.has("token")
+            ? new Leasing.Held(
+                node.path("token").longValue(),
+                node.path("holder").textValue(),
+                Instant.parse(node.path("since").textValue()),
+                Instant.parse(node.path("until").textValue()))
+            : null,
+        node.path("deliveries").intValue(),
+        node.path("escalated").booleanValue(),
+        node.path("completed").booleanValue(),
+        node.path("completed_by").textValue());
+  }
+
+  static byte[] answer(Answer answer) {
+    ObjectNode node = object();
+    node.put("id", answer.id());
+    node.put("session", answer.session());
+    node.put("kind", answer.kind());
+    node.put("by", answer.by().name());
+    node.put("completes", answer.completes());
+    return bytes(node);
+  }
+
+  static Answer answer(byte[] row) {
+    JsonNode node = node(row);
+    return new Answer(
+        node.path("id").textValue(),
+        node.path("session").textValue(),
+        node.path("kind").textValue(),
+        Link.By.valueOf(node.path("by").textValue()),
+        node.path("completes").booleanValue());
   }
 
   static HandoffRow handoff(byte[] row) {
@@ -132,6 +191,7 @@ final class RowCodec {
         node.path("status").textValue(),
         succession.isMissingNode() ? null : succession(succession),
         succession.isMissingNode() ? null : position(succession),
+        leasing(node.path("leasing")),
         node.path("version").longValue());
   }
 

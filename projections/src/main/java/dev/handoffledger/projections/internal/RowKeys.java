@@ -45,8 +45,12 @@ final class RowKeys {
     return new Writer().text(handoffId).key();
   }
 
-  static Bytes answer(String handoffId, String answerId) {
-    return new Writer().text(handoffId).text(answerId).key();
+  static Bytes completingAnswersOf(String handoffId) {
+    return new Writer().text(handoffId).octet(0).key();
+  }
+
+  static Bytes answer(String handoffId, boolean completes, String answerId) {
+    return new Writer().text(handoffId).octet(completes ? 0 : 1).text(answerId).key();
   }
 
   // Rows of a session, by seq.

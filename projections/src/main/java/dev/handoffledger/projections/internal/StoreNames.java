@@ -15,7 +15,7 @@ final class StoreNames {
 
   static final String HANDOFFS = "handoffs";
 
-  /** (handoff, answer): nothing. Only answers that stand and complete. */
+  /** (handoff, whether it completes, answer): the answer. Only answers that stand. */
   static final String ANSWERS = "answers";
 
   /** (session, side, lane, position): the handoff there. */
@@ -29,6 +29,12 @@ final class StoreNames {
    * leaves a gravestone that a scan must step over, so that no scan starts at a session's first.
    */
   static final String OPEN_BY_SESSION = "open-by-session";
+
+  /** (list, recorded at, session, seq): the handoff. */
+  static final String LISTS = "lists";
+
+  /** Every list: how many are on it, and the place of the oldest. */
+  static final String LIST_SUMMARIES = "list-summaries";
 
   /** Every role that a handoff was ever for: how many are open, and the place of the oldest. */
   static final String ROLES = "roles";

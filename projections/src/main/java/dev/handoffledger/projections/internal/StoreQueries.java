@@ -17,16 +17,18 @@ import dev.handoffledger.projections.RoleSummary;
 import dev.handoffledger.projections.SessionFilter;
 import dev.handoffledger.projections.SessionState;
 import dev.handoffledger.projections.SessionSummary;
-import dev.handoffledger.projections.fold.Completion;
-import dev.handoffledger.projections.fold.HandoffRow;
+import dev.handoffledger.projections.chain.ChainFold;
+import dev.handoffledger.projections.chain.Gate;
+import dev.handoffledger.projections.fold.HandoffList;
 import dev.handoffledger.projections.fold.SessionRow;
-import dev.handoffledger.projections.fold.ShownLink;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -35,7 +37,6 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -43,14 +44,22 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Answers from the stores of this instance, which has every partition. */
 final class StoreQueries implements LedgerQueries {
+  /** So many open handoffs are looked at for one claim, so many facts for one session's chains. */
+  private static final int MOST_LOOKED_AT = 1000;
+
+  private static final int MOST_ROOTS_LOOKED_AT = 500;
+  private static final int LONGEST_CHAIN = 5000;
+
   private final StoreAccess stores;
   private final LedgerProgress progress;
-  private final LedgerArtifacts artifacts;
+  private final HandoffViews views;
+  private final HandoffGraph graph;
 
   StoreQueries(StoreAccess stores, LedgerProgress progress, LedgerArtifacts artifacts) {
     this.stores = stores;
     this.progress = progress;
-    this.artifacts = artifacts;
+    this.views = new HandoffViews(artifacts);
+    this.graph = new HandoffGraph(stores, views);
   }
 
   @Override
@@ -206,7 +215,7 @@ final class StoreQueries implements LedgerQueries {
           return rows.session(session)
               .map(SessionRow::start)
               .flatMap(start -> rows.handoff(start.id()))
-              .flatMap(row -> view(row, rows));
+              .flatMap(row -> views.view(row, rows));
         });
   }
 
@@ -234,72 +243,16 @@ final class StoreQueries implements LedgerQueries {
 
   @Override
   public Optional<HandoffView> handoff(String id) {
-    return answer(() -> find(id).flatMap(found -> view(found.row(), found.rows())));
+    return answer(() -> graph.find(id).flatMap(this::view));
   }
 
   @Override
   public Optional<byte[]> artifact(String id) {
-    return answer(() -> find(id).flatMap(found -> artifact(found.row(), found.rows())));
+    return answer(() -> graph.find(id).flatMap(found -> views.artifact(found.row(), found.rows())));
   }
 
-  private record Found(HandoffRow row, StoreRows rows) {}
-
-  private Optional<Found> find(String id) {
-    // Every partition is asked for its store first, so that "not found" means that all answered.
-    List<StoreRows> everywhere =
-        IntStream.range(0, stores.ledgerPartitions()).mapToObj(this::rows).toList();
-    for (StoreRows rows : everywhere) {
-      Optional<HandoffRow> row = rows.handoff(id);
-      if (row.isPresent()) {
-        return Optional.of(new Found(row.get(), rows));
-      }
-    }
-    return Optional.empty();
-  }
-
-  private Optional<byte[]> artifact(HandoffRow row, StoreRows rows) {
-    Optional<byte[]> kept = rows.body(row.session(), row.seq());
-    return kept.isPresent()
-        ? kept
-        : rows.fact(row.session(), row.seq())
-            .map(fact -> artifacts.read(fact.partition(), fact.offset()));
-  }
-
-  private static Optional<HandoffView> view(HandoffRow row, StoreRows rows) {
-    return rows.fact(row.session(), row.seq())
-        .filter(fact -> fact.fact().body() instanceof Fact.Recorded)
-        .map(fact -> view(row, fact, rows));
-  }
-
-  private static HandoffView view(HandoffRow row, FactView fact, StoreRows rows) {
-    Fact.Recorded recorded = (Fact.Recorded) fact.fact().body();
-    Completion completion = Completion.of(row, rows);
-    return new HandoffView(
-        row.id(),
-        recorded.format(),
-        recorded.kind(),
-        row.session(),
-        row.seq(),
-        recorded.naturalKey(),
-        recorded.time(),
-        row.recordedAt(),
-        row.roles(),
-        ShownLink.of(row, rows.lanes()),
-        row.status(),
-        completion.open(),
-        completion.by(),
-        null,
-        false,
-        false,
-        0,
-        List.of(),
-        recorded.warnings(),
-        recorded.publisher(),
-        recorded.project(),
-        recorded.issue(),
-        recorded.rawHash(),
-        fact.partition(),
-        fact.offset());
+  private Optional<HandoffView> view(HandoffGraph.Node found) {
+    return views.view(found.row(), found.rows());
   }
 
   // Roles.
@@ -323,7 +276,7 @@ final class StoreQueries implements LedgerQueries {
     try (KeyValueIterator<Bytes, byte[]> rows = stores.store(StoreNames.ROLES, partition).all()) {
       rows.forEachRemaining(
           row -> {
-            RoleRow waiting = RoleRow.decode(row.value);
+            ListRow waiting = ListRow.decode(row.value);
             Instant oldest =
                 waiting.oldest() == null
                     ? null
@@ -353,66 +306,200 @@ final class StoreQueries implements LedgerQueries {
     byte[] after = start(Cursors.OPEN, cursor, limit);
     return answer(
         () -> {
-          try (MergedRange open = new MergedRange(MergedRange.Direction.ASCENDING)) {
-            for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
-              open.add(partition, RowKeys.openOf(role), open(role, after, partition));
-            }
+          try (MergedRange open = open(role, after)) {
             return page(open, Cursors.OPEN, limit, this::stillOpen);
           }
         });
   }
 
-  private KeyValueIterator<Bytes, byte[]> open(String role, byte[] after, int partition) {
-    Bytes oldest = rows(partition).role(role).oldest();
+  private MergedRange open(String role, byte[] after) {
+    MergedRange open = new MergedRange(MergedRange.Direction.ASCENDING);
+    try {
+      for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+        open.add(
+            partition,
+            RowKeys.openOf(role),
+            ascending(
+                StoreNames.OPEN_BY_ROLE,
+                role,
+                rows(partition).role(role).oldest(),
+                after,
+                partition));
+      }
+      return open;
+    } catch (RuntimeException e) {
+      open.close();
+      throw e;
+    }
+  }
+
+  /** A list of one partition from its oldest on, or from after a place. */
+  private KeyValueIterator<Bytes, byte[]> ascending(
+      String store, String list, Bytes oldest, byte[] after, int partition) {
     if (oldest == null) {
       return new NoRows();
     }
-    Bytes beginning = RowKeys.openOf(role);
+    Bytes beginning = RowKeys.openOf(list);
     Bytes from = RowKeys.append(beginning, oldest.get());
     if (after != null) {
       Bytes next = RowKeys.justAfter(RowKeys.append(beginning, after));
       from = next.compareTo(from) > 0 ? next : from;
     }
-    return stores
-        .store(StoreNames.OPEN_BY_ROLE, partition)
-        .range(from, RowKeys.afterAllOf(beginning));
+    return stores.store(store, partition).range(from, RowKeys.afterAllOf(beginning));
   }
 
   private Optional<HandoffView> stillOpen(MergedRange.Row row) {
-    StoreRows rows = rows(row.partition());
-    return rows.handoff(RowCodec.text(row.value()))
-        .flatMap(handoff -> view(handoff, rows))
-        .filter(HandoffView::open);
+    return listed(row).filter(HandoffView::open);
   }
 
   @Override
   public List<HandoffView> claimable(ClaimFilter filter, int limit) {
-    throw new UnsupportedOperationException();
+    return answer(
+        () -> {
+          try (MergedRange open = open(filter.role(), null)) {
+            List<HandoffView> claimable = new ArrayList<>();
+            for (int looked = 0; looked < MOST_LOOKED_AT && open.hasNext(); looked++) {
+              stillOpen(open.next())
+                  .filter(handoff -> isClaimable(handoff, filter))
+                  .ifPresent(claimable::add);
+              if (claimable.size() == limit) {
+                break;
+              }
+            }
+            return claimable;
+          }
+        });
   }
+
+  private static boolean isClaimable(HandoffView handoff, ClaimFilter filter) {
+    return handoff.lease() == null
+        && (filter.kinds().isEmpty() || filter.kinds().contains(handoff.kind()))
+        && (filter.sessions().isEmpty() || filter.sessions().contains(handoff.session()))
+        && filter.capabilities().containsAll(handoff.requiredCapabilities());
+  }
+
+  // Links.
 
   @Override
   public Page<HandoffView> orphans(String cursor, int limit) {
-    throw new UnsupportedOperationException();
+    byte[] after = start(Cursors.ORPHANS, cursor, limit);
+    return answer(
+        () -> {
+          try (MergedRange orphans = new MergedRange(MergedRange.Direction.ASCENDING)) {
+            String list = HandoffList.ORPHANS.name();
+            for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+              orphans.add(
+                  partition,
+                  RowKeys.openOf(list),
+                  ascending(
+                      StoreNames.LISTS,
+                      list,
+                      rows(partition).list(HandoffList.ORPHANS).oldest(),
+                      after,
+                      partition));
+            }
+            return page(
+                orphans,
+                Cursors.ORPHANS,
+                limit,
+                row -> listed(row).filter(view -> view.link().status() == Link.Status.PENDING));
+          }
+        });
+  }
+
+  private Optional<HandoffView> listed(MergedRange.Row row) {
+    StoreRows rows = rows(row.partition());
+    return rows.handoff(RowCodec.text(row.value())).flatMap(handoff -> views.view(handoff, rows));
   }
 
   @Override
   public Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit) {
-    throw new UnsupportedOperationException();
+    if (depth < 1 || limit < 1 || limit > MAX_LIMIT) {
+      throw new IllegalArgumentException(
+          "a depth is at least 1, and a limit between 1 and " + MAX_LIMIT);
+    }
+    return answer(() -> graph.find(id).map(found -> graph.lineage(found, direction, depth, limit)));
   }
 
   @Override
   public Optional<ChainView> chain(String id) {
-    throw new UnsupportedOperationException();
+    return answer(() -> graph.find(id).map(this::chain));
+  }
+
+  private ChainView chain(HandoffGraph.Node member) {
+    HandoffGraph.Root root = graph.root(member);
+    return ChainFold.of(
+        graph.lineage(root.node(), Lineage.Direction.DOWN, Integer.MAX_VALUE, LONGEST_CHAIN),
+        root.circular());
   }
 
   @Override
   public Page<ChainView> chains(ChainState state, String cursor, int limit) {
-    throw new UnsupportedOperationException();
+    byte[] before = start(Cursors.CHAINS, cursor, limit);
+    return answer(
+        () -> {
+          Bytes beginning = RowKeys.openOf(HandoffList.ROOTS.name());
+          Bytes to =
+              before == null ? RowKeys.afterAllOf(beginning) : RowKeys.append(beginning, before);
+          try (MergedRange roots = new MergedRange(MergedRange.Direction.DESCENDING)) {
+            for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+              roots.add(
+                  partition,
+                  beginning,
+                  descending(stores.store(StoreNames.LISTS, partition), beginning, to));
+            }
+            return chains(roots, state, limit);
+          }
+        });
+  }
+
+  private Page<ChainView> chains(MergedRange roots, ChainState state, int limit) {
+    List<ChainView> chains = new ArrayList<>();
+    byte[] last = null;
+    for (int looked = 0; roots.hasNext(); looked++) {
+      if (chains.size() == limit || looked == MOST_ROOTS_LOOKED_AT) {
+        return new Page<>(chains, Cursors.CHAINS.write(last));
+      }
+      MergedRange.Row row = roots.next();
+      last = row.place();
+      StoreRows rows = rows(row.partition());
+      rows.handoff(RowCodec.text(row.value()))
+          .map(handoff -> new HandoffGraph.Node(handoff, rows))
+          .filter(node -> graph.link(node).status() != Link.Status.LINKED)
+          .map(this::chain)
+          .filter(chain -> state == null || chain.state() == state)
+          .ifPresent(chains::add);
+    }
+    return new Page<>(chains, null);
   }
 
   @Override
   public Optional<GateVerdict> gate(String target) {
-    throw new UnsupportedOperationException();
+    return answer(
+        () -> {
+          if (!target.contains("/")) {
+            return graph.find(target).map(found -> Gate.judge(List.of(chain(found))));
+          }
+          List<ChainView> chains = chainsOf(target);
+          return chains.isEmpty() ? Optional.empty() : Optional.of(Gate.judge(chains));
+        });
+  }
+
+  /** The chains that a session has a part in, each once. */
+  private List<ChainView> chainsOf(String session) {
+    StoreRows rows = rowsOf(session);
+    long facts = rows.session(session).map(SessionRow::facts).orElse(0L);
+    Map<String, ChainView> chains = new LinkedHashMap<>();
+    for (Fact fact : rows.facts(session, Math.max(1, facts - MOST_LOOKED_AT), facts)) {
+      if (fact.body() instanceof Fact.Recorded) {
+        rows.handoff(fact.handoffId())
+            .map(row -> new HandoffGraph.Node(row, rows))
+            .map(graph::root)
+            .filter(root -> !chains.containsKey(root.node().row().id()))
+            .ifPresent(root -> chains.put(root.node().row().id(), chain(root.node())));
+      }
+    }
+    return List.copyOf(chains.values());
   }
 
   // Rejections.

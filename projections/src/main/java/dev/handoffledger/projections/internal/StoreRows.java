@@ -2,6 +2,8 @@ package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.SessionState;
+import dev.handoffledger.projections.fold.Answer;
+import dev.handoffledger.projections.fold.HandoffList;
 import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.Rows;
 import dev.handoffledger.projections.fold.SessionRow;
@@ -61,11 +63,23 @@ final class StoreRows implements Rows, Lanes {
 
   @Override
   public Optional<String> completingAnswer(String handoffId) {
-    Bytes answers = RowKeys.answersOf(handoffId);
+    return answers(RowKeys.completingAnswersOf(handoffId), 1).stream().map(Answer::id).findFirst();
+  }
+
+  /** The answers to a handoff that stand, those that complete it first, each by id. */
+  List<Answer> answers(String handoffId, int limit) {
+    return answers(RowKeys.answersOf(handoffId), limit);
+  }
+
+  private List<Answer> answers(Bytes beginning, int limit) {
+    List<Answer> answers = new ArrayList<>();
     try (KeyValueIterator<Bytes, byte[]> rows =
-        stores.apply(StoreNames.ANSWERS).range(answers, RowKeys.afterAllOf(answers))) {
-      return rows.hasNext() ? Optional.of(RowCodec.text(rows.next().value)) : Optional.empty();
+        stores.apply(StoreNames.ANSWERS).range(beginning, RowKeys.afterAllOf(beginning))) {
+      while (answers.size() < limit && rows.hasNext()) {
+        answers.add(RowCodec.answer(rows.next().value));
+      }
     }
+    return answers;
   }
 
   /** The offset of the last record read, or -1. */
@@ -76,8 +90,15 @@ final class StoreRows implements Rows, Lanes {
   }
 
   /** What waits for a role. */
-  RoleRow role(String role) {
-    return get(StoreNames.ROLES, RowKeys.role(role)).map(RoleRow::decode).orElse(RoleRow.NONE);
+  ListRow role(String role) {
+    return get(StoreNames.ROLES, RowKeys.role(role)).map(ListRow::decode).orElse(ListRow.NONE);
+  }
+
+  /** What is on a list. */
+  ListRow list(HandoffList list) {
+    return get(StoreNames.LIST_SUMMARIES, RowKeys.role(list.name()))
+        .map(ListRow::decode)
+        .orElse(ListRow.NONE);
   }
 
   SessionState state(String session) {

@@ -1,12 +1,11 @@
 package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.SessionState;
+import dev.handoffledger.projections.fold.Answer;
 import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.RowChange;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.fact.Fact;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -23,8 +22,9 @@ final class StoreWriter {
   private final KeyValueStore<Bytes, byte[]> handoffs;
   private final KeyValueStore<Bytes, byte[]> answers;
   private final KeyValueStore<Bytes, byte[]> lanes;
-  private final KeyValueStore<Bytes, byte[]> openByRole;
+  private final NamedLists openByRole;
   private final KeyValueStore<Bytes, byte[]> openBySession;
+  private final NamedLists lists;
   private final KeyValueStore<Bytes, byte[]> roles;
   private final KeyValueStore<Bytes, byte[]> positions;
 
@@ -36,9 +36,10 @@ final class StoreWriter {
     handoffs = stores.apply(StoreNames.HANDOFFS);
     answers = stores.apply(StoreNames.ANSWERS);
     lanes = stores.apply(StoreNames.LANES);
-    openByRole = stores.apply(StoreNames.OPEN_BY_ROLE);
     openBySession = stores.apply(StoreNames.OPEN_BY_SESSION);
     roles = stores.apply(StoreNames.ROLES);
+    openByRole = new NamedLists(stores.apply(StoreNames.OPEN_BY_ROLE), roles);
+    lists = new NamedLists(stores.apply(StoreNames.LISTS), stores.apply(StoreNames.LIST_SUMMARIES));
     positions = stores.apply(StoreNames.POSITIONS);
   }
 
@@ -52,14 +53,16 @@ final class StoreWriter {
     if (change instanceof RowChange.PutHandoff put) {
       handoffs.put(RowKeys.handoff(put.row().id()), RowCodec.handoff(put.row()));
       put.row()
-          .roles()
-          .forEach(role -> roles.putIfAbsent(RowKeys.role(role), RoleRow.NONE.encode()));
+          .rolesNow()
+          .forEach(role -> roles.putIfAbsent(RowKeys.role(role), ListRow.NONE.encode()));
     } else if (change instanceof RowChange.PutInLane put) {
       lanes.put(RowKeys.inLane(put.lane(), put.position()), RowCodec.text(put.id()));
     } else if (change instanceof RowChange.PutAnswer put) {
-      answers.put(RowKeys.answer(put.handoffId(), put.answerId()), RowCodec.text(put.answerId()));
+      answers.put(key(put.handoffId(), put.answer()), RowCodec.answer(put.answer()));
     } else if (change instanceof RowChange.DeleteAnswer delete) {
-      answers.delete(RowKeys.answer(delete.handoffId(), delete.answerId()));
+      answers.delete(key(delete.handoffId(), delete.answer()));
+    } else if (change instanceof RowChange.Enlist enlist) {
+      enlist(enlist);
     } else if (change instanceof RowChange.PutSession put) {
       sessions.put(RowKeys.session(put.row().session()), RowCodec.session(put.row()));
     } else if (change instanceof RowChange.Open open) {
@@ -75,11 +78,28 @@ final class StoreWriter {
     if (row.seq() < firstOpen(row.session())) {
       openBySession.put(RowKeys.firstOpen(row.session()), RowKeys.number(row.seq()));
     }
-    for (String role : row.roles()) {
+    for (String role : row.rolesEver()) {
       Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
-      if (openByRole.putIfAbsent(key, id) == null) {
-        put(role, role(role).opened(place(role, key)));
+      if (row.rolesNow().contains(role)) {
+        openByRole.enter(role, key, id);
+      } else {
+        openByRole.leave(role, key);
       }
+    }
+  }
+
+  private static Bytes key(String handoffId, Answer answer) {
+    return RowKeys.answer(handoffId, answer.completes(), answer.id());
+  }
+
+  private void enlist(RowChange.Enlist enlist) {
+    HandoffRow row = enlist.row();
+    String list = enlist.list().name();
+    Bytes key = RowKeys.open(list, row.recordedAt(), row.session(), row.seq());
+    if (enlist.listed()) {
+      lists.enter(list, key, RowCodec.text(row.id()));
+    } else {
+      lists.leave(list, key);
     }
   }
 
@@ -92,14 +112,8 @@ final class StoreWriter {
             RowKeys.firstOpen(row.session()), RowKeys.number(nextOpen(row.session(), row.seq())));
       }
     }
-    for (String role : row.roles()) {
-      Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
-      if (openByRole.get(key) != null) {
-        openByRole.delete(key);
-        RoleRow before = role(role);
-        boolean wasOldest = place(role, key).equals(before.oldest());
-        put(role, before.closed(wasOldest ? nextOpen(role, key) : before.oldest()));
-      }
+    for (String role : row.rolesEver()) {
+      openByRole.leave(role, RowKeys.open(role, row.recordedAt(), row.session(), row.seq()));
     }
   }
 
@@ -114,26 +128,6 @@ final class StoreWriter {
         openBySession.range(RowKeys.fact(session, after), end)) {
       return rows.hasNext() ? RowKeys.seqOfFact(session, rows.next().key) : Long.MAX_VALUE;
     }
-  }
-
-  private Bytes nextOpen(String role, Bytes after) {
-    try (KeyValueIterator<Bytes, byte[]> rows =
-        openByRole.range(after, RowKeys.afterAllOf(RowKeys.openOf(role)))) {
-      return rows.hasNext() ? place(role, rows.next().key) : null;
-    }
-  }
-
-  private static Bytes place(String role, Bytes key) {
-    return Bytes.wrap(RowKeys.placeAmongOpen(role, key));
-  }
-
-  private RoleRow role(String role) {
-    byte[] row = roles.get(RowKeys.role(role));
-    return row == null ? RoleRow.NONE : RoleRow.decode(row);
-  }
-
-  private void put(String role, RoleRow row) {
-    roles.put(RowKeys.role(role), row.encode());
   }
 
   /**
@@ -165,24 +159,8 @@ final class StoreWriter {
    * Counts the open handoffs of each role anew. After a crash, at-least-once leaves each store
    * where it happened to be: what is put again comes right, a sum does not.
    */
-  void recountRoles() {
-    Map<String, RoleRow> counted = new HashMap<>();
-    try (KeyValueIterator<Bytes, byte[]> rows = roles.all()) {
-      rows.forEachRemaining(row -> counted.put(RowCodec.text(row.key.get()), RoleRow.NONE));
-    }
-    try (KeyValueIterator<Bytes, byte[]> rows = openByRole.all()) {
-      rows.forEachRemaining(
-          row -> {
-            String role = RowKeys.roleOfOpen(row.key);
-            counted.put(
-                role, counted.getOrDefault(role, RoleRow.NONE).opened(place(role, row.key)));
-          });
-    }
-    counted.forEach(
-        (role, row) -> {
-          if (!row.equals(role(role))) {
-            put(role, row);
-          }
-        });
+  void recountLists() {
+    openByRole.recount();
+    lists.recount();
   }
 }

@@ -5,6 +5,7 @@ import dev.handoffledger.schemas.succession.Lane;
 import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.succession.Lanes;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,7 @@ final class MemoryRows implements Rows, Lanes {
   final Map<Lane, NavigableMap<LanePosition, String>> lanes;
   final Map<String, NavigableSet<String>> answers;
   final NavigableSet<String> open;
+  final Map<HandoffList, NavigableSet<String>> lists = new EnumMap<>(HandoffList.class);
 
   MemoryRows() {
     this(
@@ -80,9 +82,20 @@ final class MemoryRows implements Rows, Lanes {
     } else if (change instanceof RowChange.PutInLane put) {
       lanes.computeIfAbsent(put.lane(), lane -> new TreeMap<>()).put(put.position(), put.id());
     } else if (change instanceof RowChange.PutAnswer put) {
-      answers.computeIfAbsent(put.handoffId(), id -> new TreeSet<>()).add(put.answerId());
+      if (put.answer().completes()) {
+        answers.computeIfAbsent(put.handoffId(), id -> new TreeSet<>()).add(put.answer().id());
+      }
     } else if (change instanceof RowChange.DeleteAnswer delete) {
-      answers.computeIfAbsent(delete.handoffId(), id -> new TreeSet<>()).remove(delete.answerId());
+      answers
+          .computeIfAbsent(delete.handoffId(), id -> new TreeSet<>())
+          .remove(delete.answer().id());
+    } else if (change instanceof RowChange.Enlist enlist) {
+      NavigableSet<String> list = lists.computeIfAbsent(enlist.list(), unused -> new TreeSet<>());
+      if (enlist.listed()) {
+        list.add(enlist.row().id());
+      } else {
+        list.remove(enlist.row().id());
+      }
     } else if (change instanceof RowChange.Open opened) {
       open.add(opened.row().id());
     } else if (change instanceof RowChange.Close closed) {

@@ -92,6 +92,11 @@ class StoreQueriesTest {
                 null,
                 true,
                 null,
+                null,
+                false,
+                false,
+                0,
+                List.of(),
                 List.of(),
                 null,
                 null,
@@ -128,7 +133,7 @@ class StoreQueriesTest {
             2,
             manifest.id(),
             T0,
-            new Fact.StatusChanged("accepted", null, "0".repeat(64)),
+            new Fact.StatusChanged("accepted", null, "0".repeat(64), null),
             "{\"status\":\"accepted\"}".getBytes(StandardCharsets.UTF_8));
     projections.publish(ledger.record(manifest), accepted);
     assertThat(queries.artifact(manifest.id())).contains(manifest.artifact());

@@ -98,6 +98,11 @@ public final class AceFormat extends SingleKindFormat {
     return kept;
   }
 
+  @Override
+  public boolean judgesLinks() {
+    return true;
+  }
+
   /** What a state and its predecessor together give reason to warn of. */
   @Override
   public List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {

@@ -216,6 +216,11 @@ public final class CodeLensFormat implements HandoffFormat {
   }
 
   @Override
+  public boolean judgesLinks() {
+    return true;
+  }
+
+  @Override
   public List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {
     return CodeLensReview.warnings(criteria, evidence);
   }

@@ -66,6 +66,11 @@ public final class CortexFormat extends SingleKindFormat {
   }
 
   @Override
+  public boolean asksForCapabilities() {
+    return true;
+  }
+
+  @Override
   public List<String> requiredCapabilities(JsonNode document) {
     return StreamSupport.stream(document.at("/to/required_capabilities").spliterator(), false)
         .map(JsonNode::textValue)

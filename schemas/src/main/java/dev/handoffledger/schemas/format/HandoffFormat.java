@@ -55,6 +55,11 @@ public interface HandoffFormat {
   /** What the artifact says of itself. The document has no problem. */
   Handoff handoff(JsonNode document, Kind kind, byte[] artifact);
 
+  /** Whether {@link #warningsOfLink} ever has anything to say. */
+  default boolean judgesLinks() {
+    return false;
+  }
+
   /**
    * What a parent and the handoff that answers it together give reason to warn of; pointers are
    * into the answer.
@@ -64,6 +69,11 @@ public interface HandoffFormat {
    */
   default List<Warning> warningsOfLink(JsonNode criteria, JsonNode evidence) {
     return List.of();
+  }
+
+  /** Whether {@link #requiredCapabilities} ever lists any. */
+  default boolean asksForCapabilities() {
+    return false;
   }
 
   /** What whoever claims it must be able to do. The document has no problem. */
