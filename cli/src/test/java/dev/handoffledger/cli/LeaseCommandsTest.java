@@ -354,6 +354,19 @@ class LeaseCommandsTest {
     }
 
     @Test
+    void completedLease_isNotSaidToBeFree() {
+      ledger.publishing(
+          request ->
+              problem(
+                  409,
+                  "\"code\":\"lease_ended\",\"ended\":{\"holder\":\"a\","
+                      + "\"at\":\"2026-11-30T11:57:00Z\",\"how\":\"completed\"},\"lease\":null"));
+
+      assertThat(run("complete", TOKEN).err())
+          .isEqualTo("handoff: The lease has ended: completed 3 min ago.\n");
+    }
+
+    @Test
     void forcedRelease_saysWhoForcesItAndWhy() {
       ledger.publishing(
           request -> Answer.json(200, "{\"id\":\"" + ID + "\",\"ended\":{\"how\":\"released\"}}"));

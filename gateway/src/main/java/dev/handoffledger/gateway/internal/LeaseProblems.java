@@ -77,24 +77,12 @@ final class LeaseProblems {
   }
 
   private static String sentence(RoleClaims.Wanted wanted, OpenCounts open) {
-    String until =
-        wanted.patience().isZero() ? "now" : "within " + wanted.patience().toSeconds() + " seconds";
-    return "Nothing that was asked for could be claimed "
-        + until
-        + ". Of "
-        + (open.isAll() ? "" : "the oldest ")
-        + open.all()
-        + " open handoffs of the role, others hold "
-        + open.held()
-        + ", the claimer "
-        + open.own()
-        + ", "
-        + open.lacking()
-        + " ask for other capabilities, "
-        + open.escalated()
-        + " are for a person, and "
-        + open.notWanted()
-        + " are of other kinds or sessions.";
+    long seconds = wanted.patience().toSeconds();
+    return "Nothing could be claimed "
+        + (seconds == 0 ? "now" : "within " + seconds + " seconds")
+        + ". Open for the role: "
+        + open.text()
+        + ".";
   }
 
   private static ObjectNode waitedFor(RoleClaims.Wanted wanted) {

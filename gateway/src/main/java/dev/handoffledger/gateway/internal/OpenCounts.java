@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.projections.ClaimFilter;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.Page;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Why the open handoffs of a role are not to be had; each is counted once, for the first reason.
@@ -41,6 +43,25 @@ record OpenCounts(
     }
     return new OpenCounts(
         open.items().size(), notWanted, held, own, escalated, lacking, open.next() == null);
+  }
+
+  /** For example {@code 3, of them 2 held by others, 1 asking for other capabilities}. */
+  String text() {
+    List<String> reasons = new ArrayList<>();
+    add(reasons, held, "held by others");
+    add(reasons, own, "held by the claimer");
+    add(reasons, lacking, "asking for other capabilities");
+    add(reasons, escalated, "for a person only");
+    add(reasons, notWanted, "of other kinds or sessions");
+    return (isAll ? "" : "more than ")
+        + all
+        + (reasons.isEmpty() ? "" : ", of them " + String.join(", ", reasons));
+  }
+
+  private static void add(List<String> reasons, int count, String reason) {
+    if (count > 0) {
+      reasons.add(count + " " + reason);
+    }
   }
 
   ObjectNode json() {

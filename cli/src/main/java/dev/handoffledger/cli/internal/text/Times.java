@@ -79,7 +79,9 @@ public final class Times {
 
   private String relative(Instant time) {
     Duration distance = Duration.between(time, clock.instant());
-    String length = length(distance.abs());
+    // What is to last a quarter of an hour shall not be shown as 14 min at once.
+    boolean longAhead = distance.compareTo(Duration.ofMinutes(-1)) <= 0;
+    String length = length(longAhead ? distance.abs().plusSeconds(30) : distance.abs());
     if (length.isEmpty()) {
       return "just now";
     }

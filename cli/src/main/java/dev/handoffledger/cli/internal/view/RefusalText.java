@@ -20,7 +20,8 @@ public final class RefusalText {
     return switch (problem.text("code")) {
       case "held" ->
           "Somebody else holds the handoff: " + lease + ". Claim another, or ask again then.";
-      case "lease_ended" -> ended(problem.in("ended")) + now(lease);
+      case "nothing_to_claim" -> problem.text("detail");
+      case "lease_ended" -> ended(problem.in("ended")) + now(problem.in("ended"), lease);
       case "lacks_capabilities" ->
           "The handoff asks for "
               + problem.list("required_capabilities")
@@ -37,7 +38,10 @@ public final class RefusalText {
         : "The lease has ended: " + ended.text("how") + " " + times.show(ended.text("at")) + ".";
   }
 
-  private static String now(String lease) {
+  private static String now(Answer ended, String lease) {
+    if (ended.text("how").equals("completed")) {
+      return "";
+    }
     return lease.isEmpty() ? " Nobody holds the handoff now." : " It is now held by " + lease + ".";
   }
 }

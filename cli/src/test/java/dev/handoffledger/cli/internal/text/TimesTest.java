@@ -24,6 +24,8 @@ class TimesTest {
     "2026-08-30T12:00:00Z, 3 months ago",
     "2020-11-30T12:00:00Z, 6 years ago",
     "2026-11-30T12:10:00Z, in 10 min",
+    "2026-11-30T12:14:58Z, in 15 min",
+    "2026-11-30T12:00:58Z, in 58 s",
     "no time at all, no time at all"
   })
   void time_isShownRelativeToNow(String time, String shown) {
