@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.handoffledger.cli.HandoffCommand;
-import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.standalone.guarantees.LedgerTopics;
 import java.io.IOException;
 import java.io.InputStream;
@@ -30,7 +29,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Publishes the corpus in order with the command line, and asks what became of it. */
 class CorpusEndToEndTest {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final int PARTITIONS = 3;
 
   @TempDir private static Path folder;
 
@@ -107,19 +105,11 @@ class CorpusEndToEndTest {
     if (wanted.isEmpty()) {
       return;
     }
-    JsonNode outcome = outcomes.get(index);
-    String id = outcome.path("id").asText();
+    String id = outcomes.get(index).path("id").asText();
     LedgerTopics.await(
         file + " is " + wanted,
         30,
-        () -> {
-          JsonNode link = handoff(id).path("link");
-          boolean elsewhere =
-              link.path("by").asText().equals("declared")
-                  && link.has("parent_session")
-                  && partition(link.path("parent_session")) != partition(outcome.path("session"));
-          return link.path("status").asText().equals(elsewhere ? "pending" : wanted);
-        });
+        () -> handoff(id).path("link").path("status").asText().equals(wanted));
   }
 
   @Test
@@ -135,10 +125,6 @@ class CorpusEndToEndTest {
     try (LedgerTopics topics = new LedgerTopics(ledger.bootstrapServers())) {
       assertThat(topics.audit().problems()).isEmpty();
     }
-  }
-
-  private static int partition(JsonNode session) {
-    return SessionPartitioner.partition(session.asText(), PARTITIONS);
   }
 
   private static JsonNode handoff(String id) {

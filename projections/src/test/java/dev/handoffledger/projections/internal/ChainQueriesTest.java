@@ -54,7 +54,7 @@ class ChainQueriesTest {
 
   @BeforeEach
   void start() {
-    projections = new TestProjections(folder, 2);
+    projections = new TestProjections(folder, 1);
     queries = projections.queries();
   }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 
 /**
- * Holds the topics of a ledger against the guarantees OneChain and RoutedOnce.
+ * Holds the topics of a ledger against the guarantees OneChain, OneHolder and RoutedOnce.
  *
  * @param facts read from the ledger
  * @param sessions whose chains were followed
@@ -22,10 +22,17 @@ import java.util.Set;
  * @param routes read from the role topics
  * @param unrouted handoff and role pairs that are in no role topic: held, quarantined, still on
  *     their way, or older than the role topics' retention
+ * @param leases how many were granted
  * @param problems what is broken
  */
 public record LedgerAudit(
-    long facts, int sessions, int handoffs, long routes, long unrouted, List<Problem> problems) {
+    long facts,
+    int sessions,
+    int handoffs,
+    long routes,
+    long unrouted,
+    long leases,
+    List<Problem> problems) {
 
   /**
    * @param where a session and seq, or a role topic
@@ -41,11 +48,15 @@ public record LedgerAudit(
     ChainVerifier chains = new ChainVerifier();
     Map<String, Set<String>> rolesOfHandoffs = new HashMap<>();
     List<Problem> problems = new ArrayList<>();
+    LeaseAudit leases = new LeaseAudit(problems);
     reader.readAll(
         Topics.LEDGER,
         (partition, record) -> {
           chains.accept(record);
           rememberRoles(rolesOfHandoffs, record);
+          if (record.headers().containsKey(HandoffHeaders.LEASE)) {
+            leases.accept(FactCodec.decode(record));
+          }
         });
     chains
         .breaks()
@@ -61,7 +72,13 @@ public record LedgerAudit(
     }
     long unrouted = rolesOfHandoffs.values().stream().mapToLong(Set::size).sum();
     return new LedgerAudit(
-        chains.facts(), chains.sessions(), chains.handoffs(), routes, unrouted, problems);
+        chains.facts(),
+        chains.sessions(),
+        chains.handoffs(),
+        routes,
+        unrouted,
+        leases.granted(),
+        problems);
   }
 
   private static void rememberRoles(Map<String, Set<String>> roles, LedgerRecord record) {
@@ -86,6 +103,9 @@ public record LedgerAudit(
     }
 
     void accept(LedgerRecord record) {
+      if (record.headers().containsKey(HandoffHeaders.NOTICE)) {
+        return;
+      }
       routes++;
       String id = record.headers().get(HandoffHeaders.ID);
       Set<String> roles = unrouted.get(id);

@@ -9,6 +9,7 @@ import dev.handoffledger.processor.decide.Decide;
 import dev.handoffledger.processor.decide.Decider;
 import dev.handoffledger.processor.decide.HoldPolicy;
 import dev.handoffledger.processor.decide.Input;
+import dev.handoffledger.processor.decide.LeasePolicy;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.producer.TopicProvisioner;
 import dev.handoffledger.schemas.Kind;
@@ -42,7 +43,7 @@ class FaultInjectionTest {
             .map(one -> Sha256.hex(one.artifact()))
             .filter(hash -> hash.startsWith("00"))
             .collect(Collectors.toSet());
-    Decide decider = new Decider(HoldPolicy.DEFAULT, FORMATS);
+    Decide decider = new Decider(HoldPolicy.DEFAULT, LeasePolicy.DEFAULT, FORMATS);
     Decide sometimesFailing =
         (state, input) -> {
           if (input instanceof Input.Published published

@@ -39,6 +39,25 @@ final class Fleet {
     return work;
   }
 
+  /** So many briefs and for each a result in a session of its own. */
+  static List<Work> briefsAndResults(int chains) {
+    List<Work> work = new ArrayList<>();
+    for (int chain = 0; chain < chains; chain++) {
+      work.add(brief(chain));
+      work.add(result(chain));
+    }
+    return work;
+  }
+
+  /** So many briefs, each in a session of its own. */
+  static List<Work> briefs(int count) {
+    List<Work> work = new ArrayList<>();
+    for (int chain = 0; chain < count; chain++) {
+      work.add(brief(chain));
+    }
+    return work;
+  }
+
   /** Publishes without waiting in between; every send was acknowledged when this returns. */
   static void publish(ArtifactSender sender, List<Work> work) {
     List<CompletableFuture<RecordLocation>> sends = new ArrayList<>(work.size());
