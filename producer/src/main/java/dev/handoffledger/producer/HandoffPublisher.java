@@ -202,6 +202,7 @@ public final class HandoffPublisher implements AutoCloseable {
     putIfPresent(headers, HandoffHeaders.PUBLISHER, publisher);
     putIfPresent(headers, CloudEventHeaders.extension("project"), options.project());
     putIfPresent(headers, CloudEventHeaders.extension("issue"), options.issue());
+    putIfPresent(headers, HandoffHeaders.CLAIM_TOKEN, options.claimToken());
     putIfPresent(headers, HandoffHeaders.TRACEPARENT, options.traceparent());
     return headers;
   }

@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.kafka.HeaderMap;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
+import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.InboundCodec;
 import dev.handoffledger.schemas.wire.Publication;
 import dev.handoffledger.schemas.wire.TopicPlan;
@@ -87,14 +88,20 @@ class HandoffPublisherTest {
 
   @Test
   void whatThePublisherSaysBesideTheArtifact_isReadByTheLedger() {
+    String token = new ClaimToken("ace/" + sessionId, "1", 7).text();
     publisher.publish(
         agentState(1),
-        PublishOptions.NONE.withProject("p1").withIssue("iss_1").withTraceparent(TRACEPARENT));
+        PublishOptions.NONE
+            .withProject("p1")
+            .withIssue("iss_1")
+            .withClaimToken(token)
+            .withTraceparent(TRACEPARENT));
 
     Publication publication = publicationOf(recordsOfSession().get(0));
     assertThat(publication.publisher()).isEqualTo("builder-7");
     assertThat(publication.project()).isEqualTo("p1");
     assertThat(publication.issue()).isEqualTo("iss_1");
+    assertThat(publication.claimToken()).isEqualTo(token);
     assertThat(publication.traceparent()).isEqualTo(TRACEPARENT);
   }
 
