@@ -25,7 +25,17 @@ final class LeaseReply {
    * @param fact the type of the fact that was written, or null if none was
    */
   void done(Outcome outcome, String fact, long seq) {
-    send(outcome, fact, seq, null, null);
+    boolean ended = outcome == Outcome.RELEASED || outcome == Outcome.COMPLETED;
+    send(outcome, fact, seq, null, ended ? ended(newestEnded()) : null);
+  }
+
+  private LeaseRow.Ended newestEnded() {
+    List<LeaseRow.Ended> past = draft.lease(key).past();
+    return past.get(past.size() - 1);
+  }
+
+  private static EndedLease ended(LeaseRow.Ended ended) {
+    return new EndedLease(ended.holder(), ended.at(), ended.how());
   }
 
   void refuse(Refusal refusal) {
@@ -33,12 +43,7 @@ final class LeaseReply {
   }
 
   void refuseEnded(LeaseRow.Ended ended) {
-    send(
-        Outcome.REFUSED,
-        null,
-        0,
-        Refusal.LEASE_ENDED,
-        new EndedLease(ended.holder(), ended.at(), ended.how()));
+    send(Outcome.REFUSED, null, 0, Refusal.LEASE_ENDED, ended(ended));
   }
 
   private void send(Outcome outcome, String fact, long seq, Refusal refusal, EndedLease ended) {

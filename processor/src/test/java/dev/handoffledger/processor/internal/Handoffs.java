@@ -3,6 +3,7 @@ package dev.handoffledger.processor.internal;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.Timestamp;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -24,6 +25,28 @@ final class Handoffs {
   static Handoff resultOfHash(String session, String time, String briefSession, String hash) {
     return codelens(
         "builder_result", session, time, parent("planner_brief", briefSession, hash), "reviewer");
+  }
+
+  /** A Cortex handoff of one task. */
+  static Handoff task(String id, String time) {
+    byte[] artifact = id.getBytes(StandardCharsets.UTF_8);
+    return new Handoff(
+        "sha256:" + Sha256.hex(artifact),
+        "cortex",
+        "agent_handoff",
+        "cortex/task",
+        id,
+        time(time),
+        List.of("executor"),
+        null,
+        Succession.byTime("", "", id, true),
+        null,
+        List.of(),
+        List.of(),
+        null,
+        null,
+        Sha256.hex(artifact),
+        artifact);
   }
 
   static Handoff manifest(String run, String id, String reworkOf, String status) {

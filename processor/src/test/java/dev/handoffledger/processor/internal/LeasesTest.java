@@ -3,6 +3,7 @@ package dev.handoffledger.processor.internal;
 import static dev.handoffledger.processor.internal.Handoffs.brief;
 import static dev.handoffledger.processor.internal.Handoffs.manifest;
 import static dev.handoffledger.processor.internal.Handoffs.result;
+import static dev.handoffledger.processor.internal.Handoffs.task;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.handoffledger.processor.decide.HoldPolicy;
@@ -163,6 +164,47 @@ class LeasesTest {
     ledger.command(new Command.Release(token, "wrong tools"));
 
     assertThat(claim("two").outcome()).isEqualTo(Outcome.GRANTED);
+  }
+
+  @Test
+  void holderWhoCompletes_isToldHowItsLeaseEnded() {
+    Reply completed = ledger.command(new Command.Complete(token(claim("one")), null));
+
+    assertThat(completed.ended().holder()).isEqualTo("one");
+    assertThat(completed.ended().how()).isEqualTo("completed");
+    assertThat(completed.lease()).isNull();
+  }
+
+  @Test
+  void nextStateOfTheHolder_completesTheOneBeforeByRule() {
+    Handoff first = task("h1", "2026-04-14T09:00:00Z");
+    Handoff second = task("h2", "2026-04-14T10:00:00Z");
+    ledger.publish(first);
+    claim(first, "one", null);
+    ledger.publishAs(second, "one", null);
+
+    assertThat(ledger.facts(first.session()).stream().map(Fact::type))
+        .containsExactly("recorded", "claimed", "recorded", "completed");
+  }
+
+  @Test
+  void nextStateOfAnother_leavesTheLeaseOfTheOneBefore() {
+    Handoff first = task("h1", "2026-04-14T09:00:00Z");
+    ledger.publish(first);
+    claim(first, "one", null);
+    ledger.publishAs(task("h2", "2026-04-14T10:00:00Z"), "two", null);
+
+    assertThat(ledger.facts(first.session()).stream().map(Fact::type))
+        .containsExactly("recorded", "claimed", "recorded");
+  }
+
+  @Test
+  void handoffThatANextStateFollows_isNotOpenInWhicheverOrderTheyCome() {
+    Handoff first = task("h1", "2026-04-14T09:00:00Z");
+    ledger.publish(task("h2", "2026-04-14T10:00:00Z"));
+    ledger.publish(first);
+
+    assertThat(claim(first, "one", null).refusal()).isEqualTo(Refusal.NOT_OPEN);
   }
 
   @Test

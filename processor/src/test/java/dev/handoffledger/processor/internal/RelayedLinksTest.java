@@ -206,6 +206,29 @@ class RelayedLinksTest {
   }
 
   @Test
+  void childBetweenTwoBriefsOfOneSession_hasTheEarlierAsItsParentInEveryOrder() {
+    Handoff later = brief("b", "2026-04-14T11:00:00Z");
+    for (List<Handoff> order :
+        List.of(
+            List.of(brief, result, later),
+            List.of(brief, later, result),
+            List.of(result, brief, later),
+            List.of(result, later, brief),
+            List.of(later, brief, result),
+            List.of(later, result, brief))) {
+      for (int partitions = 1; partitions <= 3; partitions++) {
+        TestLedger fresh = new TestLedger(HoldPolicy.DEFAULT, partitions);
+        order.forEach(fresh::publish);
+        fresh.pass(10);
+        fresh.deliver();
+
+        assertThat(fresh.link(result).parent()).isEqualTo(brief.id());
+        assertThat(fresh.answers(later)).isEmpty();
+      }
+    }
+  }
+
+  @Test
   void briefOnAResult_completesTheVerdictsOnItInWhicheverOrderTheyCome() {
     Handoff verdict =
         codelens(
