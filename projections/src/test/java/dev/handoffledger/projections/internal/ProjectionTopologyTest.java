@@ -21,8 +21,8 @@ class ProjectionTopologyTest {
                Sub-topology: 0
                 Source: ledger-source (topics: [handoff.ledger])
                   --> ledger-fold
-                Processor: ledger-fold (stores: [sessions, handoffs, open-by-session, bodies, roles, \
-            answers, lanes, sessions-by-time, positions, facts, open-by-role])
+                Processor: ledger-fold (stores: [sessions, open-by-session, bodies, roles, answers, \
+            positions, facts, handoffs, list-summaries, lists, lanes, sessions-by-time, open-by-role])
                   --> none
                   <-- ledger-source
 
