@@ -1,8 +1,10 @@
 package dev.handoffledger.projections;
 
 import dev.handoffledger.broker.EmbeddedBroker;
+import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Link;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -16,16 +18,21 @@ import java.util.TreeMap;
 import java.util.function.IntFunction;
 
 /**
- * Measures the read side on a broker in this JVM: one session of 10,000 handoffs and 100,000
- * sessions of one. Run by hand; the argument is an empty folder.
+ * Measures the read side on a broker in this JVM: one session of 10,000 handoffs, 100,000 sessions
+ * of one, a chain of 500 rounds of rework and a parent with 2,000 answers. Run by hand; the
+ * argument is an empty folder.
  */
 final class ProjectionsMeasurement {
   private static final int LONG_SESSION = 10_000;
   private static final int SHORT_SESSIONS = 100_000;
+  private static final int ROUNDS = 500;
+  private static final int ANSWERS = 2_000;
   private static final int BATCH = 1_000;
   private static final int WARM_UP = 300;
   private static final int CALLS = 1_000;
+  private static final int FEW_CALLS = 100;
   private static final String SESSION = "cortex/long";
+  private static final SampleHandoff WIDE = SampleHandoff.of("codelens/wide", "wide");
   private static final SessionFilter ANY = new SessionFilter(null, null, null, null);
 
   private final SortedMap<Integer, Long> written = new TreeMap<>();
@@ -64,6 +71,7 @@ final class ProjectionsMeasurement {
   private void run() throws Exception {
     fold("10,000 handoffs of one session", this::publishLongSession);
     fold("100,000 sessions of one", this::publishShortSessions);
+    fold("a chain of 500 rounds, a parent of 2,000", this::publishChains);
     memory();
     LedgerQueries queries = app.queries();
     measure("session (10,000)", i -> queries.session(SESSION));
@@ -87,6 +95,7 @@ final class ProjectionsMeasurement {
     String later = queries.open("builder-refactor", null, 1000).next();
     measure("open of a role, a later 100", i -> queries.open("builder-refactor", later, 100));
     measure("roles", i -> queries.roles());
+    measureChains(queries);
     memory();
   }
 
@@ -144,15 +153,81 @@ final class ProjectionsMeasurement {
     }
   }
 
+  private static void measureChains(LedgerQueries queries) {
+    String root = leg(0).id();
+    String last = leg(2 * ROUNDS).id();
+    measureFew("the chain of 500 rounds", i -> queries.chain(last));
+    measureFew("its gate", i -> queries.gate(last));
+    measureFew(
+        "lineage up, depth 100",
+        i -> queries.lineage(last, Lineage.Direction.UP, 100, LedgerQueries.MAX_LIMIT));
+    measureFew(
+        "lineage down, depth 100",
+        i -> queries.lineage(root, Lineage.Direction.DOWN, 100, LedgerQueries.MAX_LIMIT));
+    measureFew(
+        "lineage down of 2,000 answers, 100",
+        i -> queries.lineage(WIDE.id(), Lineage.Direction.DOWN, 5, 100));
+    measureFew("chains, first 20", i -> queries.chains(null, null, 20));
+    measureFew("orphans, first 100", i -> queries.orphans(null, 100));
+  }
+
+  private void publishChains() throws Exception {
+    SampleLedger sample = new SampleLedger();
+    List<Fact> facts = new ArrayList<>(List.of(sample.record(leg(0)), sample.record(WIDE)));
+    for (int number = 1; number <= 2 * ROUNDS; number++) {
+      facts.add(sample.record(leg(number)));
+      facts.add(sample.answer(leg(number - 1), leg(number)));
+    }
+    for (int number = 0; number < ANSWERS; number++) {
+      SampleHandoff answer =
+          answering(SampleHandoff.of("codelens/answer-" + number, "answer"), WIDE);
+      facts.add(sample.record(answer));
+      facts.add(sample.answer(WIDE, answer));
+    }
+    ledger
+        .publish(facts.toArray(Fact[]::new))
+        .offsets()
+        .forEach((partition, offset) -> written.merge(partition, offset, Math::max));
+  }
+
+  /** Briefs and results by turns, each in a session of its own, each answering the one before. */
+  private static SampleHandoff leg(int number) {
+    SampleHandoff leg =
+        SampleHandoff.of("codelens/leg-" + number, "leg")
+            .withKind(number % 2 == 0 ? "planner_brief" : "builder_result")
+            .withTime(SampleLedger.START.plusSeconds(number));
+    return number == 0
+        ? leg
+        : answering(leg, SampleHandoff.of("codelens/leg-" + (number - 1), "leg"));
+  }
+
+  private static SampleHandoff answering(SampleHandoff answer, SampleHandoff parent) {
+    String kind = answer.kind().equals("planner_brief") ? "builder_result" : "planner_brief";
+    return answer.withLink(
+        Link.linked(
+            new ParentReference(parent.session(), kind, null, null, true),
+            parent.id(),
+            false,
+            false));
+  }
+
   private static void measure(String what, IntFunction<?> call) {
-    long[] nanos = new long[CALLS];
-    for (int i = -WARM_UP; i < CALLS; i++) {
+    measure(what, call, WARM_UP, CALLS);
+  }
+
+  private static void measureFew(String what, IntFunction<?> call) {
+    measure(what, call, FEW_CALLS, FEW_CALLS);
+  }
+
+  private static void measure(String what, IntFunction<?> call, int warmUp, int calls) {
+    long[] nanos = new long[calls];
+    for (int i = -warmUp; i < calls; i++) {
       nanos[Math.max(i, 0)] = nanosOf(call, Math.abs(i));
     }
     Arrays.sort(nanos);
     System.out.printf(
         "%-36s p50 %8.3f ms  p99 %8.3f ms%n",
-        what, nanos[CALLS / 2] / 1e6, nanos[CALLS * 99 / 100] / 1e6);
+        what, nanos[calls / 2] / 1e6, nanos[calls * 99 / 100] / 1e6);
   }
 
   private static long nanosOf(IntFunction<?> call, int number) {
