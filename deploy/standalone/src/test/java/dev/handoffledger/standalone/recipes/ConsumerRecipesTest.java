@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -246,12 +247,7 @@ class ConsumerRecipesTest {
 
   private static void publishRoleTopic(String role) throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", ledger.bootstrapServers()))) {
-      admin
-          .createTopics(
-              List.of(
-                  new org.apache.kafka.clients.admin.NewTopic(RoleTopic.of(role), 3, (short) 1)))
-          .all()
-          .get();
+      admin.createTopics(List.of(new NewTopic(RoleTopic.of(role), 3, (short) 1))).all().get();
       LedgerTopics.await(
           "the topic of " + role,
           30,
