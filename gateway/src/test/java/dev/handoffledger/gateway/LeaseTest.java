@@ -554,6 +554,19 @@ class LeaseTest {
   }
 
   @Test
+  void requestWithATokenAlone_needsNoBody() {
+    String token = new ClaimToken("codelens/a", Samples.id(1), 7).text();
+
+    assertThat(gateway.send("POST", "/v1/claims/" + token + "/complete", new byte[0]).statusCode())
+        .isEqualTo(200);
+  }
+
+  @Test
+  void requestWithoutATokenAndWithoutABody_isRefused() {
+    assertProblem(gateway.send("POST", BY_ROLE, new byte[0]), 415, "unsupported-media-type");
+  }
+
+  @Test
   void claimWhileTheProjectionsCannotTell_isNotAvailable() {
     gateway.queries.available = false;
 

@@ -16,6 +16,7 @@ import dev.handoffledger.schemas.wire.Reply;
 import dev.handoffledger.schemas.wire.ReplyCodec;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -77,9 +78,9 @@ public final class LeaseRoutes {
         ctx -> {
           try {
             QueryParameters.of(ctx);
-            requireJson(ctx);
+            byte[] body = json(ctx);
             positions.await(ctx);
-            request.handle(ctx, RequestBodies.readSmall(ctx, MAX_BODY_BYTES));
+            request.handle(ctx, body);
             metrics.lease(name, outcome);
           } catch (HttpProblem e) {
             metrics.lease(name, LeaseProblems.code(e.type()));
@@ -88,12 +89,21 @@ public final class LeaseRoutes {
         });
   }
 
-  // A web page can send a POST without a body, or as text, to another origin without asking first.
-  private static void requireJson(Context ctx) {
+  /**
+   * The body, which must say that it is JSON: a web page can send a POST without a body, or as
+   * text, to another origin without asking first. Only who knows a token may leave the body out.
+   */
+  private static byte[] json(Context ctx) throws IOException {
     BodyType.refuseEncoded(ctx);
-    if (!BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
+    if (BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
+      return RequestBodies.readSmall(ctx, MAX_BODY_BYTES);
+    }
+    boolean mayLeaveItOut = ctx.contentType() == null && ctx.pathParamMap().containsKey("token");
+    byte[] body = mayLeaveItOut ? RequestBodies.readSmall(ctx, MAX_BODY_BYTES) : null;
+    if (body == null || body.length > 0) {
       throw HttpProblem.unsupportedMediaType("Send a JSON object as application/json, in UTF-8.");
     }
+    return body;
   }
 
   private void claimByRole(Context ctx, byte[] body) throws InterruptedException {
