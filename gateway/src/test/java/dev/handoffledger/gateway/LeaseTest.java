@@ -555,7 +555,7 @@ class LeaseTest {
 
   @Test
   void requestWithATokenAlone_needsNoBody() {
-    String token = new ClaimToken("codelens/a", Samples.id(1), 7).text();
+    String token = claimed();
 
     assertThat(gateway.send("POST", "/v1/claims/" + token + "/complete", new byte[0]).statusCode())
         .isEqualTo(200);
