@@ -17,10 +17,21 @@ import java.util.Set;
 public final class Gate {
   private Gate() {}
 
-  /** Judges chains, all of which must pass. */
-  public static GateVerdict judge(List<ChainView> chains) {
+  /**
+   * Judges chains, all of which must pass.
+   *
+   * @param all whether these are all that were asked for
+   */
+  public static GateVerdict judge(List<ChainView> chains, boolean all) {
     List<Objection> objections = new ArrayList<>();
     chains.forEach(chain -> objections.addAll(objections(chain)));
+    if (!all) {
+      objections.add(
+          new Objection(
+              "chain_cut",
+              null,
+              "The session has a part in more than the gate reads; ask it for one chain."));
+    }
     return new GateVerdict(
         objections.isEmpty(), chains.stream().map(ChainView::root).toList(), objections);
   }

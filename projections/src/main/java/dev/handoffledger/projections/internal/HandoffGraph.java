@@ -8,27 +8,36 @@ import dev.handoffledger.projections.Lineage.Edge;
 import dev.handoffledger.projections.fold.Answer;
 import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.ShownLink;
+import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
-import dev.handoffledger.schemas.succession.Successions;
+import dev.handoffledger.schemas.succession.Lane;
+import dev.handoffledger.schemas.succession.Lanes;
+import dev.handoffledger.schemas.succession.Place;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** The handoffs of all partitions, and the links between them as readers see them. */
 final class HandoffGraph {
+  /** No less than what is read of a chain, so that one which is longer is seen to be cut. */
+  static final int LONGEST_WAY = 10_000;
+
   private static final Comparator<Node> BY_AGE =
       Comparator.comparing((Node node) -> node.row().recordedAt())
           .thenComparing(node -> node.row().session())
           .thenComparing(node -> node.row().seq());
+
+  /** The own time does not depend on the order in which handoffs came, as their age does. */
+  private static final Comparator<Node> BY_OWN_TIME =
+      Comparator.comparing(HandoffGraph::ownTime).thenComparing(node -> node.row().id());
 
   private final StoreAccess stores;
   private final HandoffViews views;
@@ -72,45 +81,67 @@ final class HandoffGraph {
         : Optional.empty();
   }
 
-  /** Those that answer a handoff, the oldest first; at most so many. */
+  /** Those that answer a handoff, the oldest first; at most so many of them. */
   private List<Node> children(Node node, int limit) {
     Map<String, Node> children = new LinkedHashMap<>();
-    for (Answer answer : node.rows().answers(node.row().id(), limit)) {
-      if (answer.by() == Link.By.DECLARED) {
-        find(answer.id(), answer.session()).ifPresent(child -> children.put(answer.id(), child));
-      }
+    for (Answer answer : node.rows().declaredAnswers(node.row().id(), limit)) {
+      find(answer.id(), answer.session()).ifPresent(child -> children.put(answer.id(), child));
     }
-    Optional.ofNullable(node.row().place())
-        .filter(place -> place.succession().shownAsLink())
-        .flatMap(place -> Successions.successor(place, node.rows().lanes()))
-        .flatMap(id -> find(id, node.row().session()))
-        .filter(child -> link(child).by() == Link.By.RULE)
-        .ifPresent(child -> children.put(child.row().id(), child));
-    return children.values().stream().sorted(BY_AGE).toList();
+    followers(node, limit).forEach(child -> children.put(child.row().id(), child));
+    return children.values().stream().sorted(BY_AGE).limit(limit).toList();
   }
 
-  /** The root that a handoff goes back to. */
+  /** Those that a rule of the format links to a handoff; there may be several. */
+  private List<Node> followers(Node node, int limit) {
+    List<Node> followers = new ArrayList<>();
+    Place place = node.row().place();
+    if (place == null || !place.mayBeFollowed()) {
+      return followers;
+    }
+    Lanes lanes = node.rows().lanes();
+    Lane lane = new Lane(place.session(), Lane.Side.FOLLOWS, place.succession().offers());
+    Optional<Lanes.Entry> entry = lanes.after(lane, place.position());
+    while (entry.isPresent() && followers.size() < limit) {
+      Optional<Node> follower =
+          find(entry.get().id(), place.session())
+              .filter(child -> link(child).by() == Link.By.RULE)
+              .filter(child -> node.row().id().equals(link(child).parent()));
+      if (follower.isEmpty()) {
+        return followers;
+      }
+      followers.add(follower.get());
+      entry = lanes.after(lane, entry.get().position());
+    }
+    return followers;
+  }
+
+  private static Instant ownTime(Node node) {
+    return node.rows()
+        .fact(node.row().session(), node.row().seq())
+        .map(fact -> fact.fact().body())
+        .filter(Fact.Recorded.class::isInstance)
+        .map(recorded -> ((Fact.Recorded) recorded).time().instant())
+        .orElse(node.row().recordedAt());
+  }
+
+  /** The root that a handoff goes back to, or where a way ends that is too long. */
   Root root(Node start) {
     Map<String, Node> way = new LinkedHashMap<>();
     Node node = start;
     while (way.putIfAbsent(node.row().id(), node) == null) {
       Optional<Node> parent = parent(node);
-      if (parent.isEmpty()) {
+      if (parent.isEmpty() || way.size() > LONGEST_WAY) {
         return new Root(node, false);
       }
       node = parent.get();
     }
-    Set<String> circle = new LinkedHashSet<>();
-    while (circle.add(node.row().id())) {
-      node = parent(node).orElseThrow();
-    }
-    Comparator<Node> byTime =
-        Comparator.comparing(this::time).thenComparing(member -> member.row().id());
-    return new Root(circle.stream().map(way::get).min(byTime).orElseThrow(), true);
-  }
-
-  private Instant time(Node node) {
-    return views.view(node.row(), node.rows()).orElseThrow().time().instant();
+    String met = node.row().id();
+    return new Root(
+        way.values().stream()
+            .dropWhile(passed -> !passed.row().id().equals(met))
+            .min(BY_OWN_TIME)
+            .orElseThrow(),
+        true);
   }
 
   /**
@@ -121,26 +152,21 @@ final class HandoffGraph {
   /** What a walk from a handoff reaches. */
   Lineage lineage(Node start, Direction direction, int depth, int limit) {
     Map<String, Node> reached = new LinkedHashMap<>();
-    Set<Edge> edges = new LinkedHashSet<>();
     reached.put(start.row().id(), start);
-    Deque<Node> level = new ArrayDeque<>(List.of(start));
+    List<Node> level = List.of(start);
     Cut cut = null;
-    for (int away = 1; !level.isEmpty() && cut != Cut.LIMIT; away++) {
-      Deque<Node> next = new ArrayDeque<>();
-      for (Node node : level) {
-        for (Step step : steps(node, direction, limit + 1)) {
-          boolean known = reached.containsKey(step.node().row().id());
-          if (known) {
-            edges.add(step.edge());
-          } else if (away > depth) {
-            cut = Cut.DEPTH;
-          } else if (reached.size() == limit) {
-            cut = Cut.LIMIT;
-          } else {
-            reached.put(step.node().row().id(), step.node());
-            edges.add(step.edge());
-            next.add(step.node());
-          }
+    for (int away = 1; !level.isEmpty() && cut == null; away++) {
+      List<Node> next = new ArrayList<>();
+      for (Iterator<Node> nodes = level.iterator(); nodes.hasNext() && cut == null; ) {
+        List<Node> neighbours = neighbours(nodes.next(), direction, limit);
+        neighbours.removeIf(neighbour -> reached.containsKey(neighbour.row().id()));
+        int room = away > depth ? 0 : limit - reached.size();
+        if (neighbours.size() > room) {
+          cut = away > depth ? Cut.DEPTH : Cut.LIMIT;
+        }
+        for (Node neighbour : neighbours.subList(0, Math.min(room, neighbours.size()))) {
+          reached.put(neighbour.row().id(), neighbour);
+          next.add(neighbour);
         }
       }
       level = next;
@@ -149,24 +175,28 @@ final class HandoffGraph {
         reached.values().stream()
             .flatMap(node -> views.view(node.row(), node.rows()).stream())
             .toList();
-    return new Lineage(start.row().id(), nodes, List.copyOf(edges), cut);
+    return new Lineage(start.row().id(), nodes, edges(nodes), cut);
   }
 
-  /** From one handoff to a neighbour of it. */
-  private record Step(Node node, Edge edge) {}
-
-  private List<Step> steps(Node node, Direction direction, int limit) {
-    List<Step> steps = new ArrayList<>();
+  /** The parent, and so many children that a walk to a limit would be cut at them. */
+  private List<Node> neighbours(Node node, Direction direction, int limit) {
+    List<Node> neighbours = new ArrayList<>();
     if (direction != Direction.DOWN) {
-      parent(node).ifPresent(parent -> steps.add(new Step(parent, edge(node, parent))));
+      parent(node).ifPresent(neighbours::add);
     }
     if (direction != Direction.UP) {
-      children(node, limit).forEach(child -> steps.add(new Step(child, edge(child, node))));
+      neighbours.addAll(children(node, limit + 1));
     }
-    return steps;
+    return neighbours;
   }
 
-  private Edge edge(Node child, Node parent) {
-    return new Edge(child.row().id(), parent.row().id(), link(child).by() == Link.By.RULE);
+  private static List<Edge> edges(List<HandoffView> nodes) {
+    Set<String> ids = nodes.stream().map(HandoffView::id).collect(Collectors.toSet());
+    return nodes.stream()
+        .filter(child -> child.link().status() == Link.Status.LINKED)
+        .filter(child -> ids.contains(child.link().parent()))
+        .map(
+            child -> new Edge(child.id(), child.link().parent(), child.link().by() == Link.By.RULE))
+        .toList();
   }
 }

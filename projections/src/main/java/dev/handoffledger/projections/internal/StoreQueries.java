@@ -20,6 +20,7 @@ import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.projections.chain.ChainFold;
 import dev.handoffledger.projections.chain.Gate;
 import dev.handoffledger.projections.fold.HandoffList;
+import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
@@ -27,8 +28,8 @@ import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -44,11 +45,15 @@ import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
 /** Answers from the stores of this instance, which has every partition. */
 final class StoreQueries implements LedgerQueries {
-  /** So many open handoffs are looked at for one claim, so many facts for one session's chains. */
-  private static final int MOST_LOOKED_AT = 1000;
-
+  private static final int MOST_OPEN_LOOKED_AT = 5_000;
   private static final int MOST_ROOTS_LOOKED_AT = 500;
-  private static final int LONGEST_CHAIN = 5000;
+
+  /** So many handoffs are read for one page of chains, but always those of its first. */
+  private static final int MOST_READ_FOR_PAGE = 20_000;
+
+  private static final int LONGEST_CHAIN = HandoffGraph.LONGEST_WAY;
+  private static final int MOST_CHAINS_JUDGED = 100;
+  private static final int FACTS_AT_ONCE = 1000;
 
   private final StoreAccess stores;
   private final LedgerProgress progress;
@@ -355,27 +360,59 @@ final class StoreQueries implements LedgerQueries {
   @Override
   public List<HandoffView> claimable(ClaimFilter filter, int limit) {
     return answer(
-        () -> {
-          try (MergedRange open = open(filter.role(), null)) {
-            List<HandoffView> claimable = new ArrayList<>();
-            for (int looked = 0; looked < MOST_LOOKED_AT && open.hasNext(); looked++) {
-              stillOpen(open.next())
-                  .filter(handoff -> isClaimable(handoff, filter))
-                  .ifPresent(claimable::add);
-              if (claimable.size() == limit) {
-                break;
-              }
-            }
-            return claimable;
-          }
-        });
+        () ->
+            filter.sessions().isEmpty()
+                ? claimableOfRole(filter, limit)
+                : claimableOfSessions(filter, limit));
   }
 
-  private static boolean isClaimable(HandoffView handoff, ClaimFilter filter) {
-    return handoff.lease() == null
-        && (filter.kinds().isEmpty() || filter.kinds().contains(handoff.kind()))
-        && (filter.sessions().isEmpty() || filter.sessions().contains(handoff.session()))
-        && filter.capabilities().containsAll(handoff.requiredCapabilities());
+  private List<HandoffView> claimableOfRole(ClaimFilter filter, int limit) {
+    try (MergedRange open = open(filter.role(), null)) {
+      List<HandoffView> claimable = new ArrayList<>();
+      for (int looked = 0; looked < MOST_OPEN_LOOKED_AT && open.hasNext(); looked++) {
+        MergedRange.Row row = open.next();
+        StoreRows rows = rows(row.partition());
+        rows.handoff(RowCodec.text(row.value()))
+            .flatMap(handoff -> claimable(handoff, rows, filter))
+            .ifPresent(claimable::add);
+        if (claimable.size() >= limit) {
+          break;
+        }
+      }
+      return claimable;
+    }
+  }
+
+  /** What is open in a few sessions may be far behind the oldest of the role. */
+  private List<HandoffView> claimableOfSessions(ClaimFilter filter, int limit) {
+    return filter.sessions().stream()
+        .flatMap(
+            session -> {
+              StoreRows rows = rowsOf(session);
+              return rows.openIn(session, MOST_OPEN_LOOKED_AT).stream()
+                  .flatMap(id -> rows.handoff(id).stream())
+                  .filter(handoff -> handoff.rolesNow().contains(filter.role()))
+                  .flatMap(handoff -> claimable(handoff, rows, filter).stream())
+                  .limit(limit);
+            })
+        .sorted(
+            Comparator.comparing(HandoffView::recordedAt)
+                .thenComparing(HandoffView::session)
+                .thenComparing(HandoffView::seq))
+        .limit(limit)
+        .toList();
+  }
+
+  /** Whether a handoff may be claimed; what its row can rule out is not read any further. */
+  private Optional<HandoffView> claimable(HandoffRow row, StoreRows rows, ClaimFilter filter) {
+    boolean wanted =
+        row.leasing().held() == null
+            && (filter.kinds().isEmpty() || filter.kinds().contains(row.kind()));
+    return Optional.of(row)
+        .filter(handoff -> wanted)
+        .flatMap(handoff -> views.view(handoff, rows))
+        .filter(HandoffView::open)
+        .filter(handoff -> filter.capabilities().containsAll(handoff.requiredCapabilities()));
   }
 
   // Links.
@@ -427,7 +464,10 @@ final class StoreQueries implements LedgerQueries {
   }
 
   private ChainView chain(HandoffGraph.Node member) {
-    HandoffGraph.Root root = graph.root(member);
+    return chain(graph.root(member));
+  }
+
+  private ChainView chain(HandoffGraph.Root root) {
     return ChainFold.of(
         graph.lineage(root.node(), Lineage.Direction.DOWN, Integer.MAX_VALUE, LONGEST_CHAIN),
         root.circular());
@@ -456,19 +496,21 @@ final class StoreQueries implements LedgerQueries {
   private Page<ChainView> chains(MergedRange roots, ChainState state, int limit) {
     List<ChainView> chains = new ArrayList<>();
     byte[] last = null;
+    int read = 0;
     for (int looked = 0; roots.hasNext(); looked++) {
-      if (chains.size() == limit || looked == MOST_ROOTS_LOOKED_AT) {
+      if (chains.size() == limit || looked == MOST_ROOTS_LOOKED_AT || read >= MOST_READ_FOR_PAGE) {
         return new Page<>(chains, Cursors.CHAINS.write(last));
       }
       MergedRange.Row row = roots.next();
       last = row.place();
       StoreRows rows = rows(row.partition());
-      rows.handoff(RowCodec.text(row.value()))
-          .map(handoff -> new HandoffGraph.Node(handoff, rows))
-          .filter(node -> graph.link(node).status() != Link.Status.LINKED)
-          .map(this::chain)
-          .filter(chain -> state == null || chain.state() == state)
-          .ifPresent(chains::add);
+      Optional<ChainView> chain =
+          rows.handoff(RowCodec.text(row.value()))
+              .map(handoff -> new HandoffGraph.Node(handoff, rows))
+              .filter(node -> graph.link(node).status() != Link.Status.LINKED)
+              .map(root -> chain(new HandoffGraph.Root(root, false)));
+      read += chain.map(found -> found.lineage().nodes().size()).orElse(0);
+      chain.filter(found -> state == null || found.state() == state).ifPresent(chains::add);
     }
     return new Page<>(chains, null);
   }
@@ -478,28 +520,41 @@ final class StoreQueries implements LedgerQueries {
     return answer(
         () -> {
           if (!target.contains("/")) {
-            return graph.find(target).map(found -> Gate.judge(List.of(chain(found))));
+            return graph.find(target).map(found -> Gate.judge(List.of(chain(found)), true));
           }
-          List<ChainView> chains = chainsOf(target);
-          return chains.isEmpty() ? Optional.empty() : Optional.of(Gate.judge(chains));
+          return rowsOf(target)
+              .session(target)
+              .filter(session -> session.handoffs() > 0)
+              .map(this::gate);
         });
   }
 
-  /** The chains that a session has a part in, each once. */
-  private List<ChainView> chainsOf(String session) {
-    StoreRows rows = rowsOf(session);
-    long facts = rows.session(session).map(SessionRow::facts).orElse(0L);
-    Map<String, ChainView> chains = new LinkedHashMap<>();
-    for (Fact fact : rows.facts(session, Math.max(1, facts - MOST_LOOKED_AT), facts)) {
-      if (fact.body() instanceof Fact.Recorded) {
-        rows.handoff(fact.handoffId())
-            .map(row -> new HandoffGraph.Node(row, rows))
-            .map(graph::root)
-            .filter(root -> !chains.containsKey(root.node().row().id()))
-            .ifPresent(root -> chains.put(root.node().row().id(), chain(root.node())));
+  /** Judges the chains that a session has a part in, each once. */
+  private GateVerdict gate(SessionRow session) {
+    StoreRows rows = rowsOf(session.session());
+    List<ChainView> chains = new ArrayList<>();
+    Set<String> judged = new HashSet<>();
+    for (long to = session.facts(); to > 0; to -= FACTS_AT_ONCE) {
+      for (Fact fact : rows.facts(session.session(), Math.max(1, to - FACTS_AT_ONCE + 1), to)) {
+        if (!(fact.body() instanceof Fact.Recorded) || judged.contains(fact.handoffId())) {
+          continue;
+        }
+        // One that could not be read whole would be begun again for each of its handoffs.
+        if (chains.size() == MOST_CHAINS_JUDGED || chains.stream().anyMatch(StoreQueries::isCut)) {
+          return Gate.judge(chains, false);
+        }
+        Optional<ChainView> chain =
+            rows.handoff(fact.handoffId()).map(row -> chain(new HandoffGraph.Node(row, rows)));
+        chain.ifPresent(chains::add);
+        chain.ifPresent(
+            found -> found.lineage().nodes().forEach(handoff -> judged.add(handoff.id())));
       }
     }
-    return List.copyOf(chains.values());
+    return Gate.judge(chains, true);
+  }
+
+  private static boolean isCut(ChainView chain) {
+    return chain.lineage().cut() != null;
   }
 
   // Rejections.

@@ -8,6 +8,7 @@ import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.Rows;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.succession.Lane;
 import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.succession.Lanes;
@@ -15,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -63,20 +65,25 @@ final class StoreRows implements Rows, Lanes {
 
   @Override
   public Optional<String> completingAnswer(String handoffId) {
-    return answers(RowKeys.completingAnswersOf(handoffId), 1).stream().map(Answer::id).findFirst();
+    return answers(RowKeys.completingAnswersOf(handoffId), answer -> true, 1).stream()
+        .map(Answer::id)
+        .findFirst();
   }
 
-  /** The answers to a handoff that stand, those that complete it first, each by id. */
-  List<Answer> answers(String handoffId, int limit) {
-    return answers(RowKeys.answersOf(handoffId), limit);
+  /** The declared answers to a handoff that stand, those that complete it first, each by id. */
+  List<Answer> declaredAnswers(String handoffId, int limit) {
+    return answers(RowKeys.answersOf(handoffId), answer -> answer.by() == Link.By.DECLARED, limit);
   }
 
-  private List<Answer> answers(Bytes beginning, int limit) {
+  private List<Answer> answers(Bytes beginning, Predicate<Answer> wanted, int limit) {
     List<Answer> answers = new ArrayList<>();
     try (KeyValueIterator<Bytes, byte[]> rows =
         stores.apply(StoreNames.ANSWERS).range(beginning, RowKeys.afterAllOf(beginning))) {
       while (answers.size() < limit && rows.hasNext()) {
-        answers.add(RowCodec.answer(rows.next().value));
+        Answer answer = RowCodec.answer(rows.next().value);
+        if (wanted.test(answer)) {
+          answers.add(answer);
+        }
       }
     }
     return answers;
@@ -107,21 +114,35 @@ final class StoreRows implements Rows, Lanes {
 
   /** How many handoffs of a session are open, counted no further than to a limit. */
   long countOpen(String session, long limit) {
-    Optional<Long> first =
-        get(StoreNames.OPEN_BY_SESSION, RowKeys.firstOpen(session)).map(RowKeys::readNumber);
-    if (first.isEmpty() || first.get() == Long.MAX_VALUE) {
-      return 0;
-    }
-    Bytes end = RowKeys.afterAllOf(RowKeys.ofSession(session));
     long count = 0;
-    try (KeyValueIterator<Bytes, byte[]> rows =
-        stores.apply(StoreNames.OPEN_BY_SESSION).range(RowKeys.fact(session, first.get()), end)) {
-      while (count < limit && rows.hasNext()) {
-        rows.next();
+    try (KeyValueIterator<Bytes, byte[]> open = open(session)) {
+      while (count < limit && open.hasNext()) {
+        open.next();
         count++;
       }
     }
     return count;
+  }
+
+  /** The ids of the open handoffs of a session, the oldest first. */
+  List<String> openIn(String session, int limit) {
+    List<String> ids = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> open = open(session)) {
+      while (ids.size() < limit && open.hasNext()) {
+        ids.add(RowCodec.text(open.next().value));
+      }
+    }
+    return ids;
+  }
+
+  private KeyValueIterator<Bytes, byte[]> open(String session) {
+    Optional<Long> first =
+        get(StoreNames.OPEN_BY_SESSION, RowKeys.firstOpen(session)).map(RowKeys::readNumber);
+    if (first.isEmpty() || first.get() == Long.MAX_VALUE) {
+      return new NoRows();
+    }
+    Bytes end = RowKeys.afterAllOf(RowKeys.ofSession(session));
+    return stores.apply(StoreNames.OPEN_BY_SESSION).range(RowKeys.fact(session, first.get()), end);
   }
 
   @Override
