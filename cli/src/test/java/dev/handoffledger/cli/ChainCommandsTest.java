@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.handoffledger.cli.RecordedLedger.Answer;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -296,10 +298,12 @@ class ChainCommandsTest {
       assertThat(result.get().err()).containsOnlyOnce("still watching");
     }
 
-    private void awaitRequests(int more) throws InterruptedException {
+    private void awaitRequests(int more) {
       int from = ledger.requests().size();
+      long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
       while (ledger.requests().size() < from + more) {
-        Thread.sleep(20);
+        assertThat(System.nanoTime()).isLessThan(deadline);
+        LockSupport.parkNanos(20_000_000);
       }
     }
 

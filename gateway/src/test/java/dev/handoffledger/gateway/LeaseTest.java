@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -241,7 +242,7 @@ class LeaseTest {
                       BY_ROLE,
                       JSON,
                       Samples.bytes("{\"holder\": \"ada@loom\", \"wait_seconds\": 60}")));
-      Thread.sleep(500);
+      assertThat(stopping.queries.claimableAsked.tryAcquire(30, TimeUnit.SECONDS)).isTrue();
     }
 
     assertProblem(response.join(), 503, "not-available");

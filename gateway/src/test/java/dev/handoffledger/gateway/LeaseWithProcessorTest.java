@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -33,8 +34,10 @@ class LeaseWithProcessorTest {
     kafka = KafkaExtension.Kafka.start();
     processor = new ProcessorApp(ProcessorConfig.singleNode(kafka.bootstrapServers(), folder));
     processor.start();
+    long deadline = System.nanoTime() + Duration.ofSeconds(60).toNanos();
     while (!processor.ready()) {
-      Thread.sleep(50);
+      assertThat(System.nanoTime()).as(processor.status()).isLessThan(deadline);
+      LockSupport.parkNanos(50_000_000);
     }
     gateway = GatewayUnderTest.start(kafka);
   }
@@ -113,15 +116,20 @@ class LeaseWithProcessorTest {
   }
 
   @Test
-  void leaseThatRanOut_goesToTheNextWhoClaims() throws InterruptedException {
+  void leaseThatRanOut_goesToTheNextWhoClaims() {
     String id = recorded();
     String token =
         json(post("/v1/handoffs/" + id + "/claims", "{\"holder\": \"ada\", \"lease_seconds\": 1}"))
             .path("token")
             .textValue();
-    Thread.sleep(1_500);
+    long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
+    HttpResponse<String> claimed = claim(id, "grace");
+    while (claimed.statusCode() == 409) {
+      assertThat(System.nanoTime()).as(claimed.body()).isLessThan(deadline);
+      claimed = claim(id, "grace");
+    }
 
-    JsonNode next = json(claim(id, "grace"));
+    JsonNode next = json(claimed);
     JsonNode late = json(post("/v1/claims/" + token + "/renew", "{}"));
 
     assertThat(next.path("delivery").intValue()).isEqualTo(2);

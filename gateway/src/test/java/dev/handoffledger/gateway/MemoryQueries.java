@@ -24,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.Semaphore;
 import java.util.function.Predicate;
 
 /** What a ledger knows, held in lists. */
@@ -38,6 +39,9 @@ final class MemoryQueries implements LedgerQueries {
   final Map<String, GateVerdict> verdicts = new ConcurrentHashMap<>();
   volatile LedgerPosition position = LedgerPosition.START;
   volatile boolean available = true;
+
+  /** Free for each time that somebody has looked for something to claim. */
+  final Semaphore claimableAsked = new Semaphore(0);
 
   @Override
   public LedgerPosition position() {
@@ -121,6 +125,7 @@ final class MemoryQueries implements LedgerQueries {
 
   @Override
   public List<HandoffView> claimable(ClaimFilter filter, int limit) {
+    claimableAsked.release();
     return answered(handoffs).stream()
         .filter(handoff -> handoff.open() && handoff.lease() == null)
         .filter(handoff -> handoff.roles().contains(filter.role()))

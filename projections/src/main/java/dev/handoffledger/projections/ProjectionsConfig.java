@@ -28,7 +28,13 @@ public record ProjectionsConfig(
     long rocksDbMemoryBytes,
     Duration rejectionRetention,
     Map<String, String> kafka) {
-  public static final String DEFAULT_APPLICATION_ID = "handoff-projections";
+  /**
+   * The number is that of the stores' layout. An application that finds its offsets committed reads
+   * nothing twice, so stores of another layout belong to another application, which reads the
+   * ledger from its beginning.
+   */
+  public static final String DEFAULT_APPLICATION_ID = "handoff-projections-2";
+
   public static final long DEFAULT_ROCKSDB_MEMORY_BYTES = 128L << 20;
   public static final Duration DEFAULT_REJECTION_RETENTION = Duration.ofDays(30);
 

@@ -30,10 +30,11 @@ import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /** The values of the stores, in a compact binary form that starts with its version. */
 final class StateRows {
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final HexFormat HEX = HexFormat.of();
   private static final int HASH_LENGTH = 32;
 
@@ -395,7 +396,10 @@ final class StateRows {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
       int version = in.readUnsignedByte();
       if (version != VERSION) {
-        throw new IllegalStateException("a row of an unknown version: " + version);
+        // Not the fault of what is being decided on, so it must stop the processor.
+        throw new ProcessorStateException(
+            "the state is of another build: its rows have version %d where this one writes %d; start with an empty data folder"
+                .formatted(version, VERSION));
       }
       return reader.read(in);
     } catch (IOException e) {

@@ -1,6 +1,10 @@
 package dev.handoffledger.projections.internal;
 
-/** The names of the stores. A changed name is an empty store: it is read anew from the ledger. */
+/**
+ * The names of the stores. A changed name or row needs a new number in {@link
+ * dev.handoffledger.projections.ProjectionsConfig#DEFAULT_APPLICATION_ID}, or it stays empty or
+ * cannot be read.
+ */
 final class StoreNames {
   /** (session, seq): the fact and where the ledger keeps it. Rows never change. */
   static final String FACTS = "facts";

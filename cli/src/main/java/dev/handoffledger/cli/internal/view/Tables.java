@@ -82,14 +82,21 @@ public final class Tables {
             Column.number("SEQ"),
             Column.fixed("WAITS SINCE"),
             Column.flexible("FROM")),
-        handoff ->
-            Row.of(
+        handoff -> waiting(handoff, Span.plain(handoff.text("publisher"))));
+  }
+
+  /** A handoff that waits, with what else there is to say of it. */
+  private Row waiting(Answer handoff, Span... more) {
+    Span[] cells =
+        Stream.concat(
+                Stream.of(
                     Span.strong(handoff.text("kind")),
                     Span.plain(handoff.text("session")),
                     Span.plain(handoff.text("seq")),
-                    Span.plain(times.show(handoff.text("recorded_at"))),
-                    Span.plain(handoff.text("publisher")))
-                .with(List.<Span[]>of(idAndHolder(handoff))));
+                    Span.plain(times.show(handoff.text("recorded_at")))),
+                Stream.of(more))
+            .toArray(Span[]::new);
+    return Row.of(cells).with(List.<Span[]>of(idAndHolder(handoff)));
   }
 
   private Span[] idAndHolder(Answer handoff) {
@@ -112,14 +119,10 @@ public final class Tables {
             Column.flexible("FOR A"),
             Column.flexible("IN")),
         handoff ->
-            Row.of(
-                    Span.strong(handoff.text("kind")),
-                    Span.plain(handoff.text("session")),
-                    Span.plain(handoff.text("seq")),
-                    Span.plain(times.show(handoff.text("recorded_at"))),
-                    Span.plain(handoff.in("link").text("parent_kind")),
-                    Span.plain(handoff.in("link").text("parent_session")))
-                .with(List.<Span[]>of(idAndHolder(handoff))));
+            waiting(
+                handoff,
+                Span.plain(handoff.in("link").text("parent_kind")),
+                Span.plain(handoff.in("link").text("parent_session"))));
   }
 
   /** Chains; each with the id of its root on a line of its own. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * A process of clients that claim, work and complete until there is nothing left to claim. Each
- * prints a line for what became of its completions: {@code completed} or {@code refused}.
+ * A process of clients that claim, work, and release or complete until there is nothing left to
+ * claim. Each prints a line for what it did, or {@code refused} if its lease had ended.
  */
 final class ClaimingClients {
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -66,12 +66,9 @@ final class ClaimingClients {
     ThreadLocalRandom random = ThreadLocalRandom.current();
     Thread.sleep(random.nextInt(20));
     String token = granted.body().path("token").asText();
-    if (random.nextInt(20) == 0) {
-      http.post("/v1/claims/" + token + "/release", "{}");
-      return true;
-    }
-    LedgerHttp.Answer completed = http.post("/v1/claims/" + token + "/complete", "{}");
-    System.out.println(completed.status() == 200 ? "completed" : "refused");
+    String end = random.nextInt(20) == 0 ? "release" : "complete";
+    LedgerHttp.Answer ended = http.post("/v1/claims/" + token + "/" + end, "{}");
+    System.out.println(ended.status() == 200 ? end : "refused");
     return true;
   }
 

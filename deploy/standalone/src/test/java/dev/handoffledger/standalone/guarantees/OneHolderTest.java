@@ -76,18 +76,34 @@ class OneHolderTest {
         .start();
   }
 
-  /** Stops three processes, one after the other, for longer than a lease, and kills two. */
+  /**
+   * Stops processes, one after the other, for longer than a lease, until at least three were
+   * stopped and one of them lost a lease by it; and kills two.
+   */
   private static void stopAndKillSome(List<Process> clients, LedgerTopics topics) throws Exception {
     LedgerTopics.await("the race is on", 60, () -> topics.audit().leases() > 50);
     Random random = new Random();
-    for (int round = 0; round < 3; round++) {
+    boolean lost = false;
+    for (int round = 0; round < 3 || !lost; round++) {
+      assertThat(round).as("rounds in which nobody held a lease").isLessThan(10);
       Process stopped = clients.get(random.nextInt(PROCESSES - 2));
       signal("STOP", stopped);
       Thread.sleep(LEASE_SECONDS * 1000L + 1500);
+      lost |= hasLostALease(stopped, topics);
       signal("CONT", stopped);
     }
     clients.get(PROCESSES - 1).destroyForcibly();
     clients.get(PROCESSES - 2).destroyForcibly();
+  }
+
+  private static boolean hasLostALease(Process process, LedgerTopics topics) {
+    String holders = "client-" + process.pid() + "-";
+    return topics.records(Topics.LEDGER).stream()
+        .map(FactCodec::decode)
+        .anyMatch(
+            fact ->
+                fact.body() instanceof Fact.Expired expired
+                    && expired.holder().startsWith(holders));
   }
 
   private static void signal(String name, Process process) throws Exception {
