@@ -8,6 +8,7 @@ import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
+import dev.handoffledger.gateway.internal.PeerRoute;
 import dev.handoffledger.gateway.internal.ProblemJson;
 import dev.handoffledger.gateway.internal.PublishHandler;
 import dev.handoffledger.gateway.internal.QueryRoutes;
@@ -16,6 +17,7 @@ import dev.handoffledger.gateway.internal.RequestGuards;
 import dev.handoffledger.gateway.internal.Submitter;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.PeerQuestions;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.Topics;
@@ -31,6 +33,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
@@ -77,11 +80,34 @@ public final class GatewayServer implements AutoCloseable {
   private final AtomicBoolean closed = new AtomicBoolean();
 
   /**
+   * A gateway that is the ledger's only one.
+   *
    * @param queries answers every question
    * @param readiness what else must work, beside the gateway's own parts
    */
   public GatewayServer(
       GatewayConfig config, LedgerQueries queries, Supplier<List<ReadinessPart>> readiness) {
+    this(config, queries, Optional.empty(), readiness);
+  }
+
+  /**
+   * One gateway of several.
+   *
+   * @param peers what the others may ask this one; it answers them on its own port
+   */
+  public GatewayServer(
+      GatewayConfig config,
+      LedgerQueries queries,
+      PeerQuestions peers,
+      Supplier<List<ReadinessPart>> readiness) {
+    this(config, queries, Optional.of(peers), readiness);
+  }
+
+  private GatewayServer(
+      GatewayConfig config,
+      LedgerQueries queries,
+      Optional<PeerQuestions> peers,
+      Supplier<List<ReadinessPart>> readiness) {
     this.config = config;
     this.readiness = readiness;
     this.sender = new ArtifactSender(senderProperties());
@@ -123,6 +149,7 @@ public final class GatewayServer implements AutoCloseable {
               questions.register(javalin.routes);
               chains.register(javalin.routes);
               operations.register(javalin.routes);
+              peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
             });

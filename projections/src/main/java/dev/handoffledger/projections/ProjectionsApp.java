@@ -42,6 +42,15 @@ public final class ProjectionsApp implements AutoCloseable {
   }
 
   /**
+   * What this instance answers the other instances of the same projection.
+   *
+   * @throws IllegalStateException if it was not started
+   */
+  public PeerQuestions peerQuestions() {
+    return started().peerQuestions();
+  }
+
+  /**
    * Whether every store can answer and tells of all that the ledger held when this started. May
    * turn false again, while partitions move or for good after too many failures.
    */

@@ -17,6 +17,9 @@ import java.util.Objects;
  * @param threads that fold
  * @param rocksDbMemoryBytes that all stores together may use outside the heap
  * @param rejectionRetention how long a refused artifact is listed
+ * @param applicationServer {@code host:port} under which other instances reach what this one
+ *     answers them (see {@link PeerQuestions}); null for an instance that is alone and so has every
+ *     partition
  * @param kafka further properties of the Kafka clients (security, timeouts) and of Kafka Streams
  */
 public record ProjectionsConfig(
@@ -27,6 +30,7 @@ public record ProjectionsConfig(
     int threads,
     long rocksDbMemoryBytes,
     Duration rejectionRetention,
+    String applicationServer,
     Map<String, String> kafka) {
   /**
    * The number is that of the stores' layout. An application that finds its offsets committed reads
@@ -59,6 +63,7 @@ public record ProjectionsConfig(
         1,
         DEFAULT_ROCKSDB_MEMORY_BYTES,
         DEFAULT_REJECTION_RETENTION,
+        null,
         Map.of());
   }
 
@@ -71,6 +76,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
+        applicationServer,
         kafka);
   }
 
@@ -83,6 +89,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
+        applicationServer,
         kafka);
   }
 
@@ -95,6 +102,7 @@ public record ProjectionsConfig(
         newThreads,
         rocksDbMemoryBytes,
         rejectionRetention,
+        applicationServer,
         kafka);
   }
 
@@ -107,6 +115,7 @@ public record ProjectionsConfig(
         threads,
         newRocksDbMemoryBytes,
         rejectionRetention,
+        applicationServer,
         kafka);
   }
 
@@ -119,6 +128,20 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         newRejectionRetention,
+        applicationServer,
+        kafka);
+  }
+
+  public ProjectionsConfig withApplicationServer(String newApplicationServer) {
+    return new ProjectionsConfig(
+        bootstrapServers,
+        stateDirectory,
+        applicationId,
+        instanceId,
+        threads,
+        rocksDbMemoryBytes,
+        rejectionRetention,
+        newApplicationServer,
         kafka);
   }
 
@@ -131,6 +154,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
+        applicationServer,
         newKafka);
   }
 }

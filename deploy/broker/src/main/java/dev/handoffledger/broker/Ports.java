@@ -7,7 +7,7 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports of the loopback interface. */
-final class Ports {
+public final class Ports {
   // Below the ports that systems give to outgoing connections, so that a stored port is not lost to
   // one of those by the next start.
   private static final int LOWEST = 20_000;
@@ -17,7 +17,7 @@ final class Ports {
   private Ports() {}
 
   /** A port that is free at this moment. */
-  static int free() {
+  public static int free() {
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
       int port = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST + 1);
       if (isFree(port)) {

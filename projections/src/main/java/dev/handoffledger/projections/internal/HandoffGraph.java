@@ -51,14 +51,9 @@ final class HandoffGraph {
   record Node(HandoffRow row, StoreRows rows) {}
 
   Optional<Node> find(String id) {
-    // Every partition is asked for its store first, so that "not found" means that all answered.
-    List<StoreRows> everywhere = new ArrayList<>();
-    for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
-      everywhere.add(rows(partition));
-    }
-    return everywhere.stream()
-        .flatMap(rows -> rows.handoff(id).map(row -> new Node(row, rows)).stream())
-        .findFirst();
+    return stores
+        .find(StoreNames.HANDOFFS, RowKeys.handoff(id))
+        .map(found -> new Node(RowCodec.handoff(found.value()), rows(found.partition())));
   }
 
   private Optional<Node> find(String id, String session) {

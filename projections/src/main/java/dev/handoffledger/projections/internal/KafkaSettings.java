@@ -41,6 +41,9 @@ final class KafkaSettings {
     settings.put(
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
         Integer.toString(ProjectionTopology.MAX_RECORD_BYTES));
+    if (config.applicationServer() != null) {
+      settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.applicationServer());
+    }
     if (config.instanceId() != null) {
       settings.put(
           StreamsConfig.mainConsumerPrefix(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG),

@@ -12,7 +12,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /** How far this instance has read each partition of the ledger, and who waits for it to go on. */
-final class LedgerProgress {
+final class LedgerProgress implements ReadProgress {
   private final Map<Integer, Long> offsets = new ConcurrentHashMap<>();
   private final Set<Waiter> waiters = ConcurrentHashMap.newKeySet();
 
@@ -48,21 +48,19 @@ final class LedgerProgress {
     offsets.remove(partition);
   }
 
-  LedgerPosition position() {
+  @Override
+  public LedgerPosition position() {
     return new LedgerPosition(new TreeMap<>(offsets));
   }
 
-  boolean await(LedgerPosition position, Duration atMost) throws InterruptedException {
+  @Override
+  public boolean await(LedgerPosition position, Duration atMost) throws InterruptedException {
     BooleanSupplier reached = () -> position().reaches(position);
     return await(step -> reached.getAsBoolean(), reached, atMost);
   }
 
-  /**
-   * Waits for a fact of a session.
-   *
-   * @param isThere whether the stores tell of it
-   */
-  boolean await(String session, long seq, BooleanSupplier isThere, Duration atMost)
+  @Override
+  public boolean await(String session, long seq, BooleanSupplier isThere, Duration atMost)
       throws InterruptedException {
     return await(step -> session.equals(step.session()) && step.seq() >= seq, isThere, atMost);
   }

@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.projections.PeerQuestions;
 import dev.handoffledger.projections.ProjectionsConfig;
 import java.time.Clock;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
+import org.apache.kafka.streams.state.HostInfo;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -26,7 +28,9 @@ public final class ProjectionRuntime implements AutoCloseable {
   private final RocksDbMemory memory;
   private final KafkaArtifacts artifacts;
   private final KafkaStreams streams;
+  private final ReadProgress read;
   private final StoreQueries queries;
+  private final PeerQuestions peerQuestions;
 
   /**
    * Starts the projections; they are ready some time later.
@@ -40,9 +44,20 @@ public final class ProjectionRuntime implements AutoCloseable {
     memory = new RocksDbMemory(config.rocksDbMemoryBytes());
     artifacts = new KafkaArtifacts(KafkaSettings.ledgerConsumer(config), ARTIFACT_FETCH, counters);
     streams = create(config);
-    queries =
-        new StoreQueries(
-            new StreamsStores(streams, topics, this::readingObstacle), progress, artifacts);
+    StoreAccess here = new StreamsStores(streams, topics, this::readingObstacle);
+    peerQuestions = new LocalPeerQuestions(here, progress);
+    if (config.applicationServer() == null) {
+      read = progress;
+      queries = new StoreQueries(here, read, artifacts);
+    } else {
+      Peers peers =
+          new Peers(
+              HostInfo.buildFromEndpoint(config.applicationServer()),
+              streams::metadataForAllStreamsClients,
+              new PeerClient());
+      read = new SharedProgress(progress, peers, topics.ledgerPartitions());
+      queries = new StoreQueries(new SharedStores(here, peers), read, artifacts);
+    }
     streams.setUncaughtExceptionHandler(replacement);
     streams.setGlobalStateRestoreListener(restoring);
     streams.start();
@@ -63,6 +78,11 @@ public final class ProjectionRuntime implements AutoCloseable {
 
   public LedgerQueries queries() {
     return queries;
+  }
+
+  /** What this instance answers the others. */
+  public PeerQuestions peerQuestions() {
+    return peerQuestions;
   }
 
   /** What keeps the projections from answering, as a sentence; empty if nothing does. */
@@ -86,7 +106,7 @@ public final class ProjectionRuntime implements AutoCloseable {
     if (catchUp.isDone()) {
       return Optional.empty();
     }
-    catchUp.read(progress.position());
+    catchUp.read(read.position());
     return catchUp.isDone()
         ? Optional.empty()
         : Optional.of(

@@ -43,7 +43,7 @@ import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 
-/** Answers from the stores of this instance, which has every partition. */
+/** Answers from the stores, wherever they are. */
 final class StoreQueries implements LedgerQueries {
   private static final int MOST_OPEN_LOOKED_AT = 5_000;
   private static final int MOST_ROOTS_LOOKED_AT = 500;
@@ -56,11 +56,11 @@ final class StoreQueries implements LedgerQueries {
   private static final int FACTS_AT_ONCE = 1000;
 
   private final StoreAccess stores;
-  private final LedgerProgress progress;
+  private final ReadProgress progress;
   private final HandoffViews views;
   private final HandoffGraph graph;
 
-  StoreQueries(StoreAccess stores, LedgerProgress progress, LedgerArtifacts artifacts) {
+  StoreQueries(StoreAccess stores, ReadProgress progress, LedgerArtifacts artifacts) {
     this.stores = stores;
     this.progress = progress;
     this.views = new HandoffViews(artifacts);
