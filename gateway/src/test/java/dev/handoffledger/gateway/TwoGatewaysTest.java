@@ -105,6 +105,7 @@ class TwoGatewaysTest {
   void everyQuestion_isAnsweredAsByOneThatHasAll() {
     for (String path : questions()) {
       String expected = ask(alone, path);
+      assertThat(expected).as(path).startsWith("200 ");
       assertThat(ask(one, path)).as(path).isEqualTo(expected);
       assertThat(ask(other, path)).as(path).isEqualTo(expected);
     }
@@ -127,7 +128,7 @@ class TwoGatewaysTest {
                 session ->
                     Stream.of(
                         "/v1/sessions/codelens/" + session,
-                        "/v1/gate?target=codelens%2F" + session));
+                        "/v1/gate?session=codelens%2F" + session));
     Stream<String> handoffs =
         ids.stream()
             .flatMap(

@@ -18,13 +18,17 @@ public final class Gate {
   private Gate() {}
 
   /**
-   * Judges chains, all of which must pass.
+   * Judges chains, all of which must pass. One of batons alone is not asked for a verdict beside
+   * others: it only says how to go on with a session.
    *
    * @param all whether these are all that were asked for
    */
   public static GateVerdict judge(List<ChainView> chains, boolean all) {
     List<Objection> objections = new ArrayList<>();
-    chains.forEach(chain -> objections.addAll(objections(chain)));
+    boolean anyWork = chains.stream().anyMatch(chain -> !isOfBatons(chain));
+    for (ChainView chain : chains) {
+      objections.addAll(objections(chain, !anyWork || !isOfBatons(chain)));
+    }
     if (!all) {
       objections.add(
           new Objection(
@@ -36,19 +40,25 @@ public final class Gate {
         objections.isEmpty(), chains.stream().map(ChainView::root).toList(), objections);
   }
 
-  private static List<Objection> objections(ChainView chain) {
+  private static boolean isOfBatons(ChainView chain) {
+    return chain.lineage().nodes().stream().allMatch(Legs::isBaton);
+  }
+
+  private static List<Objection> objections(ChainView chain, boolean needsVerdict) {
     List<HandoffView> handoffs = chain.lineage().nodes();
     Legs legs = new Legs(handoffs);
     List<Objection> objections = new ArrayList<>();
     Optional<HandoffView> verdict = legs.newestVerdict();
-    if (verdict.isEmpty()) {
+    if (verdict.isEmpty() && needsVerdict) {
       objections.add(
           new Objection(
               "no_verdict", chain.root(), "Nobody has reviewed this chain; ask for a verdict."));
-    } else {
-      addDecision(objections, legs, verdict.get());
-      addWay(objections, verdict.get(), handoffs);
     }
+    verdict.ifPresent(
+        newest -> {
+          addDecision(objections, legs, newest);
+          addWay(objections, newest, handoffs);
+        });
     handoffs.forEach(handoff -> addStanding(objections, handoff));
     if (chain.lineage().cut() != null) {
       objections.add(

@@ -403,6 +403,26 @@ class ChainQueriesTest {
   }
 
   @Test
+  void batonsOfASessionWhoseChainIsApproved_needNoVerdict() {
+    publishAll();
+    publish(baton(result2.session()));
+
+    assertThat(objections(result2.session())).isEmpty();
+  }
+
+  @Test
+  void sessionOfBatonsAlone_doesNotPass() {
+    SampleHandoff baton = baton("codelens/solo");
+    publish(baton);
+
+    assertThat(objections("codelens/solo")).containsExactly("no_verdict");
+  }
+
+  private static SampleHandoff baton(String session) {
+    return SampleHandoff.of(session, "baton").withKind("session_baton").withTime(T0);
+  }
+
+  @Test
   void chainWithoutAVerdict_doesNotPass() {
     List.of(brief, result).forEach(this::publishAnswering);
 
