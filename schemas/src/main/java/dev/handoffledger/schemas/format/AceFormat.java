@@ -8,14 +8,13 @@ import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.WorkRejection;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
-import dev.handoffledger.schemas.internal.WhiteSpace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import java.util.stream.StreamSupport;
 
 /** ACE agent-state handoff 1.0.0: numbered iterations of one session. */
 public final class AceFormat extends SingleKindFormat {
@@ -67,14 +66,14 @@ public final class AceFormat extends SingleKindFormat {
     // 2.0 is the integer 2.
     long iteration = document.at("/meta/iteration").longValue();
     String status = document.at("/transition/status").textValue();
-    boolean blocked = status.equals("BLOCKED");
+    boolean blocked = isBlocked(document);
     return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
         .naturalKey(Long.toString(iteration))
         .time(document.at("/meta/timestamp"))
         .roles(document.at("/transition/to").textValue(), blocked ? Roles.HUMAN : null)
         .succession(Succession.byIteration(iteration))
         .warnIf(
-            blocked && !namesAnIssue(document.at("/payload/known_issues")),
+            blocked && knownIssues(document).isEmpty(),
             "blocked_without_known_issues",
             "/payload/known_issues",
             "It is blocked and names no known issue.")
@@ -125,8 +124,33 @@ public final class AceFormat extends SingleKindFormat {
     return warnings;
   }
 
-  private static boolean namesAnIssue(JsonNode knownIssues) {
-    return StreamSupport.stream(knownIssues.spliterator(), false)
-        .anyMatch(issue -> !WhiteSpace.isBlank(issue.textValue()));
+  @Override
+  public boolean rejectsWork() {
+    return true;
+  }
+
+  @Override
+  public Optional<WorkRejection> rejection(JsonNode document, String status) {
+    if (!isBlocked(document)) {
+      return Optional.empty();
+    }
+    List<String> issues = knownIssues(document);
+    List<String> reason = RejectionText.said(document.at("/transition/reason"));
+    return Optional.of(
+        new WorkRejection(
+            WorkRejection.ERROR,
+            RejectionText.title("Blocked", Stream.concat(issues.stream(), reason.stream())),
+            document.at("/transition/from").textValue(),
+            RejectionText.text(reason),
+            RejectionText.text(issues),
+            WorkRejection.FAILURE_RATE));
+  }
+
+  private static boolean isBlocked(JsonNode document) {
+    return document.at("/transition/status").asText().equals("BLOCKED");
+  }
+
+  private static List<String> knownIssues(JsonNode document) {
+    return RejectionText.saidIn(document.at("/payload/known_issues"));
   }
 }

@@ -10,6 +10,7 @@ import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.SiblingCompletion;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.WorkRejection;
 import dev.handoffledger.schemas.internal.SchemaCheck;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.WhiteSpace;
@@ -231,6 +232,41 @@ public final class CodeLensFormat implements HandoffFormat {
     return Optional.of(
         new SiblingCompletion(
             BUILDER_RESULT.name(), PLANNER_BRIEF.name(), REVIEWER_VERDICT.name()));
+  }
+
+  @Override
+  public boolean rejectsWork() {
+    return true;
+  }
+
+  @Override
+  public Optional<WorkRejection> rejection(JsonNode document, String status) {
+    return isOf(REVIEWER_VERDICT, document) ? CodeLensRejection.of(document) : Optional.empty();
+  }
+
+  @Override
+  public boolean startsLoopRound(JsonNode document) {
+    return isOf(PLANNER_BRIEF, document);
+  }
+
+  @Override
+  public Optional<String> loopStage(JsonNode document, String status) {
+    return switch (document.path("kind").asText()) {
+      case "planner_brief" -> Optional.of("brief");
+      case "builder_result" -> Optional.of("result");
+      case "reviewer_verdict" ->
+          switch (document.at("/payload/decision").asText()) {
+            // A review approves; that the work is approved, a person says.
+            case "approve" -> Optional.of("review_approved");
+            case "block" -> Optional.of("blocked");
+            default -> Optional.of("changes_requested");
+          };
+      default -> Optional.empty();
+    };
+  }
+
+  private boolean isOf(Kind kind, JsonNode document) {
+    return kindOf(document).filter(kind::equals).isPresent();
   }
 
   private static String[] roles(JsonNode document, Kind kind) {

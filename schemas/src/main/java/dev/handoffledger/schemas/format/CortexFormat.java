@@ -5,6 +5,7 @@ import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.WorkRejection;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import java.util.List;
 import java.util.Optional;
@@ -75,6 +76,27 @@ public final class CortexFormat extends SingleKindFormat {
     return StreamSupport.stream(document.at("/to/required_capabilities").spliterator(), false)
         .map(JsonNode::textValue)
         .toList();
+  }
+
+  @Override
+  public boolean rejectsWork() {
+    return true;
+  }
+
+  @Override
+  public Optional<WorkRejection> rejection(JsonNode document, String status) {
+    List<String> failures = RejectionText.saidIn(document.at("/verification/known_failures"));
+    if (failures.isEmpty()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        new WorkRejection(
+            WorkRejection.WARN,
+            RejectionText.title("Known failure", failures.stream()),
+            document.at("/from/agent_id").textValue(),
+            RejectionText.text(failures),
+            RejectionText.text(RejectionText.said(document.path("next_action"))),
+            WorkRejection.FAILURE_RATE));
   }
 
   @Override

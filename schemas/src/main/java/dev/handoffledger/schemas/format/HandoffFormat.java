@@ -6,6 +6,7 @@ import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.SiblingCompletion;
 import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.WorkRejection;
 import java.util.List;
 import java.util.Optional;
 
@@ -79,6 +80,37 @@ public interface HandoffFormat {
   /** What whoever claims it must be able to do. The document has no problem. */
   default List<String> requiredCapabilities(JsonNode document) {
     return List.of();
+  }
+
+  /** Whether {@link #rejection} ever finds one. */
+  default boolean rejectsWork() {
+    return false;
+  }
+
+  /**
+   * (ours) What the handoff says against the work it is about, if it rejects it. The document has
+   * no problem.
+   *
+   * @param status the status that the handoff has by now, which may be another than its document
+   *     states; null in a format without
+   */
+  default Optional<WorkRejection> rejection(JsonNode document, String status) {
+    return Optional.empty();
+  }
+
+  /** (ours) Whether a round of work on what was rejected starts with it. It has no problem. */
+  default boolean startsLoopRound(JsonNode document) {
+    return false;
+  }
+
+  /**
+   * (ours) How far the handoff shows that its round of work has come, in one of the format's words;
+   * empty if it shows nothing. The document has no problem.
+   *
+   * @param status as of {@link #rejection}
+   */
+  default Optional<String> loopStage(JsonNode document, String status) {
+    return Optional.empty();
   }
 
   /** The rule by which one answer to a handoff completes others, if the format has one. */

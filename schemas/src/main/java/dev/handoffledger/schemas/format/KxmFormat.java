@@ -8,6 +8,7 @@ import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Succession;
+import dev.handoffledger.schemas.WorkRejection;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
 import dev.handoffledger.schemas.internal.Timestamps;
 import java.util.ArrayList;
@@ -129,8 +130,7 @@ public final class KxmFormat extends SingleKindFormat {
     String status = document.path("status").textValue();
     String intent = document.path("intent").textValue();
     String targetRole = document.at("/target/role").textValue();
-    String reworkOf = document.path("reworkOf").asText("");
-    boolean rework = document.path("reworkOf").isTextual() && !reworkOf.isEmpty();
+    boolean rework = startsLoopRound(document);
 
     HandoffBuilder handoff =
         new HandoffBuilder(kind, identity, session, artifact)
@@ -147,9 +147,34 @@ public final class KxmFormat extends SingleKindFormat {
       handoff.roles(targetRole, intent.equals("request_approval") ? Roles.HUMAN : null);
     }
     if (rework) {
-      handoff.parent(new ParentReference(session, kind.name(), reworkOf, null, true));
+      handoff.parent(
+          new ParentReference(
+              session, kind.name(), document.path("reworkOf").textValue(), null, true));
     }
     return addWarnings(handoff, document, intent).build();
+  }
+
+  @Override
+  public boolean rejectsWork() {
+    return true;
+  }
+
+  @Override
+  public Optional<WorkRejection> rejection(JsonNode document, String status) {
+    return KxmRejection.of(document, status);
+  }
+
+  /** Whether it reworks another. A text of white space alone is refused before. */
+  @Override
+  public boolean startsLoopRound(JsonNode document) {
+    JsonNode reworkOf = document.path("reworkOf");
+    return reworkOf.isTextual() && !reworkOf.textValue().isEmpty();
+  }
+
+  /** The status. */
+  @Override
+  public Optional<String> loopStage(JsonNode document, String status) {
+    return Optional.ofNullable(status);
   }
 
   private static String lane(String role) {

@@ -23,7 +23,7 @@ public final class WhiteSpace {
     return text.substring(from, to);
   }
 
-  private static boolean isWhiteSpace(int codePoint) {
+  public static boolean isWhiteSpace(int codePoint) {
     return (codePoint >= 0x09 && codePoint <= 0x0d)
         || codePoint == 0x20
         || codePoint == 0x85

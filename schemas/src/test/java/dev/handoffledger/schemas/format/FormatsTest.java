@@ -3,6 +3,7 @@ package dev.handoffledger.schemas.format;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.wire.Topics;
@@ -131,6 +132,25 @@ class FormatsTest {
   @Test
   void kindOfNoFormat_leadsNowhere() {
     assertThat(FORMATS.ofKind("PLANNER_BRIEF")).isEmpty();
+  }
+
+  @Test
+  void eventsAndPackets_rejectNoWork() {
+    assertThat(FORMATS.all())
+        .filteredOn(format -> !format.rejectsWork())
+        .extracting(HandoffFormat::name)
+        .containsOnly("loopops")
+        .hasSize(2);
+  }
+
+  @Test
+  void eventsAndPackets_areNoPartOfALoopThatRejectionsMake() {
+    JsonNode event = Documents.loopOpsDiagnosed().document();
+    HandoffFormat format = FORMATS.recognize(event).orElseThrow();
+
+    assertThat(format.rejection(event, null)).isEmpty();
+    assertThat(format.loopStage(event, null)).isEmpty();
+    assertThat(format.startsLoopRound(event)).isFalse();
   }
 
   private static Optional<String> recognized(String document) throws JsonProcessingException {
