@@ -235,6 +235,11 @@ public final class CodeLensFormat implements HandoffFormat {
   }
 
   @Override
+  public boolean linksSessions() {
+    return true;
+  }
+
+  @Override
   public boolean rejectsWork() {
     return true;
   }

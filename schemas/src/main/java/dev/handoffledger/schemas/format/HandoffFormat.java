@@ -82,6 +82,16 @@ public interface HandoffFormat {
     return List.of();
   }
 
+  /** Whether a handoff may name a parent in another session. */
+  default boolean linksSessions() {
+    return false;
+  }
+
+  /** Every status that a handoff may have; none in a format without. */
+  default List<String> statuses() {
+    return List.of();
+  }
+
   /** Whether {@link #rejection} ever finds one. */
   default boolean rejectsWork() {
     return false;

@@ -23,6 +23,8 @@ public final class KxmFormat extends SingleKindFormat {
   private static final String NAME = "kxm";
   private static final Kind HANDOFF_MANIFEST = new Kind(NAME, "handoff_manifest");
   private static final String PENDING = "pending";
+  private static final List<String> STATUSES =
+      List.of(PENDING, "accepted", "rejected", "superseded");
   private static final List<String> IDS_AND_ROLES =
       List.of(
           "/handoffId",
@@ -157,6 +159,11 @@ public final class KxmFormat extends SingleKindFormat {
   @Override
   public boolean rejectsWork() {
     return true;
+  }
+
+  @Override
+  public List<String> statuses() {
+    return STATUSES;
   }
 
   @Override
