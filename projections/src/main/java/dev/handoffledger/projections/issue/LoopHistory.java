@@ -11,8 +11,7 @@ import java.util.TreeMap;
 final class LoopHistory {
   private static final int MAX_SHOWN = 20;
   private static final Comparator<LoopRun> FURTHEST_FIRST =
-      Comparator.comparing(LoopRun::isVerified)
-          .thenComparing(LoopRun::stage)
+      Comparator.comparingInt(LoopHistory::rank)
           .thenComparing(LoopRun::newestTime)
           .reversed()
           .thenComparing(LoopRun::id);
@@ -49,6 +48,11 @@ final class LoopHistory {
   /** The furthest first, at most as many as a packet holds. */
   List<LoopRun> shown() {
     return runs.stream().sorted(FURTHEST_FIRST).limit(MAX_SHOWN).toList();
+  }
+
+  /** A verified run ranks above every other, whatever stages were recorded of it. */
+  private static int rank(LoopRun run) {
+    return run.isVerified() ? LoopStage.values().length : run.stage().ordinal();
   }
 
   /** The run that is worked on: of those that progressed, the one that began to most recently. */
