@@ -1,7 +1,9 @@
 package dev.handoffledger.schemas;
 
+import dev.handoffledger.schemas.internal.Timestamps;
 import java.time.Instant;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A time that an artifact states.
@@ -13,5 +15,10 @@ public record Timestamp(String text, Instant instant) {
   public Timestamp {
     Objects.requireNonNull(text);
     Objects.requireNonNull(instant);
+  }
+
+  /** What a text states, or empty if it states no time by the rules of the formats. */
+  public static Optional<Timestamp> parse(String text) {
+    return Timestamps.parse(text).map(instant -> new Timestamp(text, instant));
   }
 }

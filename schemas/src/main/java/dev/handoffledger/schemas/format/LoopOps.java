@@ -1,14 +1,12 @@
 package dev.handoffledger.schemas.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.nio.charset.StandardCharsets;
+import dev.handoffledger.schemas.PercentEncoding;
 import java.util.Optional;
 
 /** What events and packets of LoopOps share: the session of an issue. */
 final class LoopOps {
   static final String NAME = "loopops";
-
-  private static final String UNRESERVED = "-._~";
 
   private LoopOps() {}
 
@@ -17,25 +15,12 @@ final class LoopOps {
     JsonNode project = document.at("/project/project_id");
     JsonNode issue = document.at("/issue/id");
     return project.isTextual() && issue.isTextual()
-        ? Optional.of(NAME + "/" + encode(project.textValue()) + "/" + encode(issue.textValue()))
+        ? Optional.of(
+            NAME
+                + "/"
+                + PercentEncoding.encode(project.textValue())
+                + "/"
+                + PercentEncoding.encode(issue.textValue()))
         : Optional.empty();
-  }
-
-  private static String encode(String part) {
-    StringBuilder encoded = new StringBuilder(part.length());
-    for (byte octet : part.getBytes(StandardCharsets.UTF_8)) {
-      char c = (char) (octet & 0xff);
-      boolean unreserved =
-          (c >= 'a' && c <= 'z')
-              || (c >= 'A' && c <= 'Z')
-              || (c >= '0' && c <= '9')
-              || UNRESERVED.indexOf(c) >= 0;
-      if (unreserved) {
-        encoded.append(c);
-      } else {
-        encoded.append("%%%02X".formatted((int) c));
-      }
-    }
-    return encoded.toString();
   }
 }
