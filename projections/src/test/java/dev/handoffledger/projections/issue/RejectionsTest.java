@@ -274,6 +274,18 @@ class RejectionsTest {
   }
 
   @Test
+  void eventThatARoundsRunWasDiagnosed_leavesTheRoundsStage() {
+    IssueScope named =
+        new IssueScope("shop", "iss-1", RejectionSource.ofCodeLensChain(ROOT, Set.of()));
+    List<IssueEntry> entries = new ArrayList<>(TWO_ROUNDS);
+    entries.add(Packets.event(SampleEvents.stage("r2", 48, ROOT, "diagnosed")));
+    ObjectNode packet = Packets.packet(named, entries);
+    assertThat(packet.path("loop_history"))
+        .extracting(run -> run.path("furthest_stage").asText())
+        .containsExactly("changes_requested", "blocked");
+  }
+
+  @Test
   void rejectionsOfNobodyKnowsWhat_areAMistakeOfTheCaller() {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> Issue.of(IssueScope.ofEvents("shop", "iss-1"), TWO_ROUNDS));
