@@ -57,7 +57,11 @@ class ArchitectureTest {
   @ArchTest
   static final ArchRule decisionsAndFolds_knowNoKafka =
       noClasses()
-          .that(resideInAnyPackage(ROOT + "processor.decide..", ROOT + "projections.fold.."))
+          .that(
+              resideInAnyPackage(
+                  ROOT + "processor.decide..",
+                  ROOT + "projections.fold..",
+                  ROOT + "projections.issue.."))
           .should()
           .dependOnClassesThat(resideInAnyPackage("org.apache.kafka..", ROOT + "schemas.kafka.."));
 

@@ -27,19 +27,15 @@ record LoopRun(String id, List<RecordedEvent> events, List<IssueEntry.Round> rou
     }
   }
 
-  /** The greatest stage that events record. */
-  Optional<LoopStage> recordedStage() {
-    return stages().map(LoopStage::of).max(Comparator.naturalOrder());
-  }
-
-  /** The stage by which the run is ranked: what only handoffs show ranks with the first. */
+  /** The greatest stage that events record. What only handoffs show ranks with the first. */
   LoopStage stage() {
-    return recordedStage().orElse(LoopStage.DIAGNOSED);
+    return stages().map(LoopStage::of).max(Comparator.naturalOrder()).orElse(LoopStage.DIAGNOSED);
   }
 
-  /** The stage's name: an event's, else the newest round's. */
+  /** The stage's word; the newest round's where events record nothing beyond the first. */
   String furthestStage() {
-    return recordedStage()
+    return Optional.of(stage())
+        .filter(stage -> stage != LoopStage.DIAGNOSED)
         .map(LoopStage::word)
         .or(() -> rounds.stream().max(ROUND_ORDER).map(IssueEntry.Round::stage))
         .orElse(LoopStage.DIAGNOSED.word());
