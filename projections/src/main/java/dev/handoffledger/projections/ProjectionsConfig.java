@@ -20,6 +20,8 @@ import java.util.Objects;
  * @param applicationServer {@code host:port} under which other instances reach what this one
  *     answers them (see {@link PeerQuestions}); null for an instance that is alone and so has every
  *     partition
+ * @param issues whether LoopOps issues are folded too and their packets written to {@code
+ *     handoff.packets}, which must be there. Nothing shows them yet
  * @param kafka further properties of the Kafka clients (security, timeouts) and of Kafka Streams
  */
 public record ProjectionsConfig(
@@ -31,6 +33,7 @@ public record ProjectionsConfig(
     long rocksDbMemoryBytes,
     Duration rejectionRetention,
     String applicationServer,
+    boolean issues,
     Map<String, String> kafka) {
   /**
    * The number is that of the stores' layout. An application that finds its offsets committed reads
@@ -64,6 +67,7 @@ public record ProjectionsConfig(
         DEFAULT_ROCKSDB_MEMORY_BYTES,
         DEFAULT_REJECTION_RETENTION,
         null,
+        false,
         Map.of());
   }
 
@@ -77,6 +81,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
+        issues,
         kafka);
   }
 
@@ -90,6 +95,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
+        issues,
         kafka);
   }
 
@@ -103,6 +109,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
+        issues,
         kafka);
   }
 
@@ -116,6 +123,7 @@ public record ProjectionsConfig(
         newRocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
+        issues,
         kafka);
   }
 
@@ -129,6 +137,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         newRejectionRetention,
         applicationServer,
+        issues,
         kafka);
   }
 
@@ -142,6 +151,21 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         newApplicationServer,
+        issues,
+        kafka);
+  }
+
+  public ProjectionsConfig withIssues(boolean newIssues) {
+    return new ProjectionsConfig(
+        bootstrapServers,
+        stateDirectory,
+        applicationId,
+        instanceId,
+        threads,
+        rocksDbMemoryBytes,
+        rejectionRetention,
+        applicationServer,
+        newIssues,
         kafka);
   }
 
@@ -155,6 +179,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
+        issues,
         newKafka);
   }
 }

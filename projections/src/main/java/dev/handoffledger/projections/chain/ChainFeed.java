@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.chain;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.schemas.InvalidJsonException;
 import dev.handoffledger.schemas.StrictJson;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
@@ -26,7 +27,11 @@ public final class ChainFeed {
    */
   public record Entry(String group, ChainChange change) {}
 
-  /** What a fact changes; empty in a format that rejects no work. */
+  /**
+   * What a fact changes; empty in a format that rejects no work.
+   *
+   * @throws IllegalArgumentException if the artifact of a recorded handoff is no JSON
+   */
   public Optional<Entry> entry(Fact fact) {
     String format = fact.session().substring(0, fact.session().indexOf('/'));
     return formats.all().stream()
@@ -34,8 +39,7 @@ public final class ChainFeed {
         .findFirst()
         .flatMap(
             known ->
-                change(fact, known)
-                    .map(change -> new Entry(group(known, fact.session()), change)));
+                change(fact, known).map(change -> new Entry(group(known, fact.session()), change)));
   }
 
   private static String group(HandoffFormat format, String session) {
@@ -63,7 +67,7 @@ public final class ChainFeed {
   }
 
   private static ChainMember member(Fact fact, Fact.Recorded recorded, HandoffFormat format) {
-    JsonNode document = StrictJson.parse(fact.value());
+    JsonNode document = document(fact);
     return new ChainMember(
         fact.handoffId(),
         fact.session(),
@@ -81,6 +85,14 @@ public final class ChainFeed {
         standings(document, format),
         format.startsLoopRound(document),
         null);
+  }
+
+  private static JsonNode document(Fact fact) {
+    try {
+      return StrictJson.parse(fact.value());
+    } catch (InvalidJsonException e) {
+      throw new IllegalArgumentException("a recorded artifact is no JSON", e);
+    }
   }
 
   private static Map<String, ChainMember.Standing> standings(

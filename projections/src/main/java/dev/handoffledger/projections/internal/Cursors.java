@@ -13,7 +13,8 @@ enum Cursors {
   OPEN('o'),
   ORPHANS('p'),
   CHAINS('c'),
-  REJECTIONS('r');
+  REJECTIONS('r'),
+  ISSUES('i');
 
   private final byte tag;
 
@@ -56,6 +57,7 @@ enum Cursors {
       case FACTS -> RowKeys.isNumber(bytes);
       case OPEN, ORPHANS, CHAINS -> RowKeys.isPlaceAmongOpen(bytes);
       case REJECTIONS -> RowKeys.isRejection(bytes);
+      case ISSUES -> IssueKeys.isPlace(bytes);
     };
   }
 

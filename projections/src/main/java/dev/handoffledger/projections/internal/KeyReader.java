@@ -28,6 +28,10 @@ final class KeyReader {
     return utf8(length);
   }
 
+  int octet() {
+    return in.get();
+  }
+
   String rest() {
     return utf8(in.remaining());
   }

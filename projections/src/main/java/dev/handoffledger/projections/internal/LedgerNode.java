@@ -4,9 +4,6 @@ import dev.handoffledger.projections.SessionState;
 import dev.handoffledger.projections.fold.LedgerFold;
 import dev.handoffledger.projections.fold.SessionRow;
 import dev.handoffledger.schemas.fact.Fact;
-import dev.handoffledger.schemas.fact.FactCodec;
-import dev.handoffledger.schemas.fact.LedgerRecord;
-import dev.handoffledger.schemas.kafka.HeaderMap;
 import java.util.Optional;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -93,13 +90,7 @@ final class LedgerNode implements Processor<byte[], byte[], Void, Void> {
   /** What cannot be read is passed over: a record that stops its partition stops every session. */
   private Optional<Fact> decode(Record<byte[], byte[]> record, RecordMetadata at) {
     try {
-      return Optional.of(
-          FactCodec.decode(
-              new LedgerRecord(
-                  RowCodec.text(record.key()),
-                  HeaderMap.read(record.headers()),
-                  record.value(),
-                  record.timestamp())));
+      return Optional.of(LedgerFacts.decode(record));
     } catch (RuntimeException e) {
       counters.unreadableFact();
       LOG.error(

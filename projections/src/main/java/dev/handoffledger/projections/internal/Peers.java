@@ -1,7 +1,6 @@
 package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.NotAvailableException;
-import dev.handoffledger.schemas.wire.Topics;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
@@ -18,15 +17,22 @@ import org.slf4j.LoggerFactory;
 final class Peers {
   private static final Logger LOG = LoggerFactory.getLogger(Peers.class);
 
+  private final String applicationId;
   private final HostInfo self;
   private final Supplier<Collection<StreamsMetadata>> instances;
   private final PeerClient client;
 
   /**
+   * @param applicationId starts the names of the topics within the projections
    * @param self the address of this instance
    * @param instances those that Kafka Streams knows, this one among them
    */
-  Peers(HostInfo self, Supplier<Collection<StreamsMetadata>> instances, PeerClient client) {
+  Peers(
+      String applicationId,
+      HostInfo self,
+      Supplier<Collection<StreamsMetadata>> instances,
+      PeerClient client) {
+    this.applicationId = applicationId;
     this.self = self;
     this.instances = instances;
     this.client = client;
@@ -38,7 +44,8 @@ final class Peers {
    * @throws NotAvailableException if nobody has it now
    */
   Optional<HostInfo> owner(String store, int partition) {
-    TopicPartition read = new TopicPartition(topic(store), partition);
+    TopicPartition read =
+        new TopicPartition(ProjectionTopology.topicOf(store, applicationId), partition);
     HostInfo owner =
         known().stream()
             .filter(instance -> instance.topicPartitions().contains(read))
@@ -60,10 +67,6 @@ final class Peers {
       LOG.debug("the projections do not run, so no instance is known", e);
       return List.of();
     }
-  }
-
-  private static String topic(String store) {
-    return store.equals(StoreNames.REJECTIONS) ? Topics.REJECTED : Topics.LEDGER;
   }
 
   /** The other instances. */

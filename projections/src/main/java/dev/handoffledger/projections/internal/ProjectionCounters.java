@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 final class ProjectionCounters {
   private final LongAdder factsRead = new LongAdder();
   private final LongAdder rejectionsRead = new LongAdder();
+  private final LongAdder issuePartsRead = new LongAdder();
   private final LongAdder unreadableFacts = new LongAdder();
   private final LongAdder unreadableRejections = new LongAdder();
   private final LongAdder missingFacts = new LongAdder();
@@ -20,6 +21,10 @@ final class ProjectionCounters {
 
   void rejectionRead() {
     rejectionsRead.increment();
+  }
+
+  void issuePartRead() {
+    issuePartsRead.increment();
   }
 
   void unreadableFact() {
@@ -46,6 +51,7 @@ final class ProjectionCounters {
     Map<String, Double> values = new TreeMap<>();
     values.put("facts_read_total", factsRead.doubleValue());
     values.put("rejections_read_total", rejectionsRead.doubleValue());
+    values.put("issue_parts_read_total", issuePartsRead.doubleValue());
     values.put("unreadable_facts_total", unreadableFacts.doubleValue());
     values.put("unreadable_rejections_total", unreadableRejections.doubleValue());
     values.put("missing_facts_total", missingFacts.doubleValue());

@@ -52,6 +52,7 @@ public final class ProjectionRuntime implements AutoCloseable {
     } else {
       Peers peers =
           new Peers(
+              config.applicationId(),
               HostInfo.buildFromEndpoint(config.applicationServer()),
               streams::metadataForAllStreamsClients,
               new PeerClient());
@@ -66,7 +67,12 @@ public final class ProjectionRuntime implements AutoCloseable {
   private KafkaStreams create(ProjectionsConfig config) {
     try {
       return new KafkaStreams(
-          ProjectionTopology.build(progress, counters, config.rejectionRetention()),
+          ProjectionTopology.build(
+              progress,
+              counters,
+              config.rejectionRetention(),
+              topics.ledgerPartitions(),
+              config.issues()),
           KafkaSettings.streams(config, memory));
     } catch (RuntimeException e) {
       // For example, another instance holds the state directory.

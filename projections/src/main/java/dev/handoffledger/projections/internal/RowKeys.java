@@ -241,11 +241,11 @@ final class RowKeys {
     return Bytes.wrap(Arrays.copyOf(bytes, last + 1));
   }
 
-  private interface Shape {
+  interface Shape {
     void read(KeyReader reader);
   }
 
-  private static boolean reads(byte[] bytes, Shape shape) {
+  static boolean reads(byte[] bytes, Shape shape) {
     KeyReader reader = new KeyReader(bytes);
     try {
       shape.read(reader);

@@ -49,5 +49,36 @@ final class StoreNames {
   /** (time, partition, offset): the rejection. */
   static final String REJECTIONS = "rejections";
 
+  // Of the partitions of chains.
+
+  /** A handoff of a format that rejects work: what its chain must know of it. */
+  static final String CHAIN_MEMBERS = "chain-members";
+
+  /** (handoff or session, handoff directly below it in a chain); nothing. */
+  static final String CHAIN_BELOW = "chain-below";
+
+  /** (handoff, an earlier parent), (session, a project that its chain was in); nothing. */
+  static final String CHAIN_FORMER = "chain-former";
+
+  // Of the partitions of projects.
+
+  /** (project, issue id, handoff): the LoopOps event. */
+  static final String ISSUE_EVENTS = "issue-events";
+
+  /** (project, source): what it tells, what it joins, and the issue it is part of. */
+  static final String ISSUE_SOURCES = "issue-sources";
+
+  /** (project, id or fingerprint, source that it joins); nothing. */
+  static final String ISSUE_JOINS = "issue-joins";
+
+  /** (project, id): the issue and its packet. */
+  static final String ISSUES = "issues";
+
+  /** (id, alias or fingerprint, project): the issue's id, or nothing while it is undiagnosed. */
+  static final String ISSUE_NAMES = "issue-names";
+
+  /** (state, urgency, project, id); nothing. */
+  static final String ISSUES_BY_URGENCY = "issues-by-urgency";
+
   private StoreNames() {}
 }

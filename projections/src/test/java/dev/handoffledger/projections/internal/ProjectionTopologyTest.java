@@ -12,7 +12,7 @@ class ProjectionTopologyTest {
   void description_isPinned() {
     assertThat(
             ProjectionTopology.build(
-                    new LedgerProgress(), new ProjectionCounters(), Duration.ofDays(30))
+                    new LedgerProgress(), new ProjectionCounters(), Duration.ofDays(30), 3, false)
                 .describe()
                 .toString())
         .isEqualTo(

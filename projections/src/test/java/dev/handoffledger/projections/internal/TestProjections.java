@@ -35,6 +35,7 @@ final class TestProjections implements AutoCloseable {
   final ProjectionCounters counters = new ProjectionCounters();
   final LedgerProgress progress = new LedgerProgress();
   private final LedgerQueries queries;
+  private final boolean issues;
   private boolean moving;
 
   private record Partition(
@@ -43,6 +44,16 @@ final class TestProjections implements AutoCloseable {
       TestInputTopic<byte[], byte[]> rejected) {}
 
   TestProjections(Path folder, int count) {
+    this(folder, count, false);
+  }
+
+  /** With issues too, which one driver folds alone, so the ledger has one partition. */
+  static TestProjections withIssues(Path folder) {
+    return new TestProjections(folder, 1, true);
+  }
+
+  private TestProjections(Path folder, int count, boolean issues) {
+    this.issues = issues;
     for (int number = 0; number < count; number++) {
       partitions.add(partition(folder.resolve("partition-" + number)));
     }
@@ -53,13 +64,17 @@ final class TestProjections implements AutoCloseable {
     ProjectionsConfig config = ProjectionsConfig.of("unused:9092", folder);
     TopologyTestDriver driver =
         new TopologyTestDriver(
-            ProjectionTopology.build(progress, counters, config.rejectionRetention()),
+            ProjectionTopology.build(progress, counters, config.rejectionRetention(), 1, issues),
             KafkaSettings.streams(config, memory));
     ByteArraySerializer bytes = new ByteArraySerializer();
     return new Partition(
         driver,
         driver.createInputTopic(Topics.LEDGER, bytes, bytes),
         driver.createInputTopic(Topics.REJECTED, bytes, bytes));
+  }
+
+  IssueQueries issueQueries() {
+    return new IssueQueries(new Stores());
   }
 
   LedgerQueries queries() {

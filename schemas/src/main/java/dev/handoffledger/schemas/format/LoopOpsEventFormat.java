@@ -42,6 +42,11 @@ public final class LoopOpsEventFormat implements HandoffFormat {
         (kind, definition) -> byKind.put(kind, library.compile(only(schema, definition))));
   }
 
+  /** Whether a kind is that of an event. */
+  public static boolean isEvent(String kind) {
+    return KINDS.stream().anyMatch(known -> known.name().equals(kind));
+  }
+
   private static ObjectNode only(ObjectNode schema, String definition) {
     ObjectNode one = SchemaLibrary.object();
     one.set("$schema", schema.path("$schema"));

@@ -12,6 +12,7 @@ public final class Topics {
   public static final String LEDGER = "handoff.ledger";
   public static final String ROLE_PREFIX = "handoff.role.";
   public static final String QUARANTINE = "handoff.quarantine";
+  public static final String PACKETS = "handoff.packets";
   public static final String REJECTED = "handoff.rejected";
   public static final String REPLIES = "handoff.replies";
   public static final String IDEMPOTENCY = "handoff.idempotency";

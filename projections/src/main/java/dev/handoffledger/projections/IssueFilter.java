@@ -1,0 +1,12 @@
+package dev.handoffledger.projections;
+
+import dev.handoffledger.projections.issue.IssueState;
+
+/**
+ * Which issues are asked for.
+ *
+ * @param project only of this project; null for all
+ * @param state only in this state; null for all
+ * @param severity only of this severity, {@code error} or {@code warn}; null for both
+ */
+public record IssueFilter(String project, IssueState state, String severity) {}

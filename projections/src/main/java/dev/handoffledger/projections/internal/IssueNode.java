@@ -1,0 +1,247 @@
+package dev.handoffledger.projections.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.projections.chain.RejectedChain;
+import dev.handoffledger.projections.internal.IssueStores.SourceRow;
+import dev.handoffledger.projections.issue.FoldedIssue;
+import dev.handoffledger.projections.issue.Issue;
+import dev.handoffledger.projections.issue.IssueEntry;
+import dev.handoffledger.projections.issue.IssueScope;
+import dev.handoffledger.projections.issue.LedgerCalls;
+import dev.handoffledger.projections.issue.PacketBuilder;
+import dev.handoffledger.projections.issue.RejectionSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.kafka.streams.processor.api.Processor;
+import org.apache.kafka.streams.processor.api.ProcessorContext;
+import org.apache.kafka.streams.processor.api.Record;
+
+/**
+ * Folds the issues of the projects of one partition, and tells of each that changes its packet, or
+ * nothing for one that is no more. The key of a packet is {@link PacketKey}.
+ */
+final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
+  private static final String BY_ID = "i:";
+  private static final String BY_FINGERPRINT = "f:";
+
+  private final PacketBuilder packets = new PacketBuilder(new LedgerCalls());
+  private final ProjectionCounters counters;
+  private ProcessorContext<String, byte[]> context;
+  private IssueStores stores;
+
+  IssueNode(ProjectionCounters counters) {
+    this.counters = counters;
+  }
+
+  @Override
+  public void init(ProcessorContext<String, byte[]> newContext) {
+    context = newContext;
+    stores = new IssueStores(newContext::getStateStore);
+  }
+
+  @Override
+  public void process(Record<String, IssuePart> record) {
+    String project = record.key();
+    IssuePart part = record.value();
+    Changed changed = new Changed();
+    if (part instanceof IssuePart.Event event) {
+      stores.putEvent(project, event, false);
+      refresh(project, IssueSource.ofEvents(event.issueId()), null, changed);
+    } else if (part instanceof IssuePart.Chain chain) {
+      replace(project, chain.name(), chain.chain(), changed);
+    } else if (part instanceof IssuePart.ChainGone gone) {
+      stores.sourcesOf(project, gone.name()).forEach(source -> remove(project, source, changed));
+    }
+    settle(project, changed, record.timestamp());
+    if (part instanceof IssuePart.Event event) {
+      stores.putEvent(project, event, true);
+    }
+    counters.issuePartRead();
+  }
+
+  // What a part changes.
+
+  /** Sources to be folded again, and the issues that may be no more. */
+  private record Changed(Set<IssueSource> sources, Set<String> issues) {
+    Changed() {
+      this(new LinkedHashSet<>(), new LinkedHashSet<>());
+    }
+  }
+
+  private void replace(String project, String name, RejectedChain chain, Changed changed) {
+    Set<String> named = new HashSet<>();
+    chain.rejections().forEach(rejection -> named.add(rejection.issue()));
+    for (IssueSource source : stores.sourcesOf(project, name)) {
+      if (!named.contains(source.issueId())) {
+        remove(project, source, changed);
+      }
+    }
+    for (String issue : named) {
+      refresh(project, IssueSource.ofChain(name, issue), chain.about(issue), changed);
+    }
+  }
+
+  /** Keeps what a source tells by now; those that it was one with change too. */
+  private void refresh(String project, IssueSource source, RejectedChain chain, Changed changed) {
+    SourceRow before = stores.source(project, source).orElse(SourceRow.NEW);
+    changed.sources().add(source);
+    addPartners(project, before, changed);
+    Set<String> joins = joins(project, source, chain);
+    stores.putSource(project, source, new SourceRow(chain, joins, before.issueId()));
+  }
+
+  private void remove(String project, IssueSource source, Changed changed) {
+    stores.source(project, source).ifPresent(row -> addPartners(project, row, changed));
+    stores.deleteSource(project, source);
+  }
+
+  /** The sources of the issue that a source was part of. */
+  private void addPartners(String project, SourceRow row, Changed changed) {
+    if (row.issueId() == null) {
+      return;
+    }
+    changed.issues().add(row.issueId());
+    stores
+        .issue(project, row.issueId())
+        .ifPresent(
+            issue ->
+                issue.sources().stream()
+                    .sorted()
+                    .map(IssueSource::ofKey)
+                    .forEach(changed.sources()::add));
+  }
+
+  /** The ids and fingerprints that make a source one with others. */
+  private Set<String> joins(String project, IssueSource source, RejectedChain chain) {
+    Set<String> joins = new TreeSet<>();
+    if (source.issueId() != null) {
+      joins.add(BY_ID + source.issueId());
+    }
+    FoldedIssue alone =
+        source.isOfEvents()
+            ? Issue.of(
+                IssueScope.ofEvents(project, source.issueId()),
+                stores.events(project, source.issueId()))
+            : Issue.of(
+                new IssueScope(project, source.issueId(), chain.source(source.chain())),
+                chain.entries());
+    boolean opensItsOwn = source.isOfEvents() || source.issueId() == null;
+    if (opensItsOwn && alone instanceof FoldedIssue.Diagnosed diagnosed) {
+      Issue issue = diagnosed.issue();
+      Stream.concat(Stream.of(issue.id()), issue.idAliases().stream())
+          .forEach(id -> joins.add(BY_ID + id));
+      Stream.concat(Stream.of(issue.fingerprint()), issue.fingerprintAliases().stream())
+          .forEach(fingerprint -> joins.add(BY_FINGERPRINT + fingerprint));
+    }
+    return joins;
+  }
+
+  // The issues that come of it.
+
+  private void settle(String project, Changed changed, long timestamp) {
+    Set<String> orphaned = new LinkedHashSet<>(changed.issues());
+    Set<IssueSource> settled = new HashSet<>();
+    List<IssueSource> waiting = new ArrayList<>(changed.sources());
+    while (!waiting.isEmpty()) {
+      IssueSource source = waiting.remove(waiting.size() - 1);
+      if (settled.contains(source)) {
+        continue;
+      }
+      Set<IssueSource> together = stores.together(project, source);
+      settled.addAll(together);
+      settled.add(source);
+      for (IssueSource one : together) {
+        stores.source(project, one).map(SourceRow::issueId).ifPresent(orphaned::add);
+      }
+      if (!together.isEmpty()) {
+        fold(project, together, timestamp).ifPresent(orphaned::remove);
+      }
+    }
+    orphaned.forEach(id -> deleteIfLeft(project, id, timestamp));
+  }
+
+  /** Folds sources that are one issue; returns its id unless nothing diagnoses it. */
+  private Optional<String> fold(String project, Set<IssueSource> together, long timestamp) {
+    List<IssueEntry> entries = new ArrayList<>();
+    for (IssueSource source : together) {
+      if (source.isOfEvents()) {
+        entries.addAll(stores.events(project, source.issueId()));
+      } else {
+        entries.addAll(row(project, source).chain().entries());
+      }
+    }
+    FoldedIssue folded = Issue.of(scope(project, together), entries);
+    Optional<Issue> issue =
+        folded instanceof FoldedIssue.Diagnosed diagnosed
+            ? Optional.of(diagnosed.issue())
+            : Optional.empty();
+    String id = issue.map(Issue::id).orElse(null);
+    for (IssueSource source : together) {
+      SourceRow row = row(project, source);
+      if (!Objects.equals(row.issueId(), id)) {
+        stores.putSource(project, source, new SourceRow(row.chain(), row.joins(), id));
+      }
+    }
+    issue.ifPresent(found -> publish(found, together, timestamp));
+    return issue.map(Issue::id);
+  }
+
+  private void publish(Issue issue, Set<IssueSource> together, long timestamp) {
+    JsonNode packet = packets.build(issue);
+    byte[] bytes = IssueJson.bytes(packet);
+    List<String> aliases =
+        Stream.concat(issue.idAliases().stream(), issue.fingerprintAliases().stream())
+            .sorted()
+            .toList();
+    Set<String> sources = new TreeSet<>();
+    together.forEach(source -> sources.add(source.key()));
+    stores.putIssue(IssueRow.of(bytes, aliases, sources));
+    context.forward(new Record<>(PacketKey.of(issue.projectId(), issue.id()), bytes, timestamp));
+  }
+
+  private IssueScope scope(String project, Set<IssueSource> together) {
+    List<IssueSource> sources =
+        together.stream().sorted(Comparator.comparing(IssueSource::key)).toList();
+    Optional<IssueSource> chain = sources.stream().filter(one -> !one.isOfEvents()).findFirst();
+    Optional<String> named =
+        sources.stream()
+            .filter(one -> !one.isOfEvents() && one.issueId() != null)
+            .map(IssueSource::issueId)
+            .findFirst();
+    boolean opened = sources.stream().anyMatch(one -> one.issueId() == null);
+    RejectionSource rejections =
+        chain.map(one -> row(project, one).chain().source(one.chain())).orElse(null);
+    String id = opened ? null : named.orElseGet(() -> sources.get(0).issueId());
+    return new IssueScope(project, id, rejections);
+  }
+
+  private SourceRow row(String project, IssueSource source) {
+    return stores
+        .source(project, source)
+        .orElseThrow(() -> new IllegalStateException("a source without its row"));
+  }
+
+  private void deleteIfLeft(String project, String id, long timestamp) {
+    stores
+        .issue(project, id)
+        .filter(
+            issue ->
+                issue.sources().stream()
+                    .map(IssueSource::ofKey)
+                    .flatMap(source -> stores.source(project, source).stream())
+                    .noneMatch(row -> id.equals(row.issueId())))
+        .ifPresent(
+            issue -> {
+              stores.deleteIssue(issue.view());
+              context.forward(new Record<>(PacketKey.of(project, id), null, timestamp));
+            });
+  }
+}

@@ -1,0 +1,245 @@
+package dev.handoffledger.projections.internal;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ArrayNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.IssueView;
+import dev.handoffledger.projections.chain.RejectedChain;
+import dev.handoffledger.projections.issue.IssueEntry;
+import dev.handoffledger.schemas.InvalidJsonException;
+import dev.handoffledger.schemas.StrictJson;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.state.KeyValueIterator;
+import org.apache.kafka.streams.state.KeyValueStore;
+
+/** The rows of the issues of one partition. */
+final class IssueStores {
+  private static final byte[] NOTHING = {};
+
+  private final KeyValueStore<Bytes, byte[]> events;
+  private final KeyValueStore<Bytes, byte[]> sources;
+  private final KeyValueStore<Bytes, byte[]> joins;
+  private final KeyValueStore<Bytes, byte[]> issues;
+  private final KeyValueStore<Bytes, byte[]> names;
+  private final KeyValueStore<Bytes, byte[]> byUrgency;
+
+  IssueStores(Function<String, KeyValueStore<Bytes, byte[]>> stores) {
+    events = stores.apply(StoreNames.ISSUE_EVENTS);
+    sources = stores.apply(StoreNames.ISSUE_SOURCES);
+    joins = stores.apply(StoreNames.ISSUE_JOINS);
+    issues = stores.apply(StoreNames.ISSUES);
+    names = stores.apply(StoreNames.ISSUE_NAMES);
+    byUrgency = stores.apply(StoreNames.ISSUES_BY_URGENCY);
+  }
+
+  /**
+   * A source's row.
+   *
+   * @param chain what a chain tells; null for events, which have rows of their own
+   * @param joins the ids and fingerprints by which it is one with other sources
+   * @param issueId the issue that it is part of, or null
+   */
+  record SourceRow(RejectedChain chain, Set<String> joins, String issueId) {
+    static final SourceRow NEW = new SourceRow(null, Set.of(), null);
+
+    SourceRow {
+      joins = Set.copyOf(joins);
+    }
+  }
+
+  // Events.
+
+  /**
+   * Keeps an event.
+   *
+   * @param folded whether its issue tells of it
+   */
+  void putEvent(String project, IssuePart.Event event, boolean folded) {
+    ObjectNode row = IssueJson.object();
+    row.put("session", event.session());
+    row.put("folded", folded);
+    row.put("artifact", new String(event.artifact(), StandardCharsets.UTF_8));
+    events.put(IssueKeys.event(project, event.issueId(), event.handoffId()), IssueJson.bytes(row));
+    Bytes name = IssueKeys.named(event.issueId(), project);
+    names.putIfAbsent(name, NOTHING);
+  }
+
+  static boolean isFolded(byte[] event) {
+    return IssueJson.node(event).path("folded").booleanValue();
+  }
+
+  List<IssueEntry.Event> events(String project, String issueId) {
+    Bytes beginning = IssueKeys.events(project, issueId);
+    List<IssueEntry.Event> found = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        events.range(beginning, RowKeys.afterAllOf(beginning))) {
+      rows.forEachRemaining(
+          row -> {
+            JsonNode event = IssueJson.node(row.value);
+            found.add(
+                new IssueEntry.Event(
+                    new KeyReader(row.key.get()).skip(beginning).rest(),
+                    event.path("session").textValue(),
+                    document(event.path("artifact").textValue())));
+          });
+    }
+    return found;
+  }
+
+  private static JsonNode document(String artifact) {
+    try {
+      return StrictJson.parse(artifact.getBytes(StandardCharsets.UTF_8));
+    } catch (InvalidJsonException e) {
+      throw new IllegalStateException("a recorded event is no JSON", e);
+    }
+  }
+
+  // Sources.
+
+  Optional<SourceRow> source(String project, IssueSource source) {
+    return Optional.ofNullable(sources.get(IssueKeys.source(project, source.key())))
+        .map(IssueStores::sourceRow);
+  }
+
+  /** Keeps a source and what it joins. */
+  void putSource(String project, IssueSource source, SourceRow row) {
+    Set<String> before = source(project, source).map(SourceRow::joins).orElse(Set.of());
+    before.stream()
+        .filter(name -> !row.joins().contains(name))
+        .forEach(name -> joins.delete(IssueKeys.joined(project, name, source.key())));
+    row.joins().forEach(name -> joins.put(IssueKeys.joined(project, name, source.key()), NOTHING));
+    ObjectNode node = IssueJson.object();
+    if (row.chain() != null) {
+      node.set("chain", IssueJson.node(IssueJson.chain(row.chain())));
+    }
+    ArrayNode list = node.putArray("joins");
+    row.joins().stream().sorted().forEach(list::add);
+    node.put("issue", row.issueId());
+    sources.put(IssueKeys.source(project, source.key()), IssueJson.bytes(node));
+  }
+
+  void deleteSource(String project, IssueSource source) {
+    source(project, source)
+        .ifPresent(
+            row ->
+                row.joins()
+                    .forEach(name -> joins.delete(IssueKeys.joined(project, name, source.key()))));
+    sources.delete(IssueKeys.source(project, source.key()));
+  }
+
+  private static SourceRow sourceRow(byte[] value) {
+    JsonNode node = IssueJson.node(value);
+    return new SourceRow(
+        node.has("chain") ? IssueJson.chain(IssueJson.bytes(node.path("chain"))) : null,
+        new HashSet<>(IssueJson.list(node.path("joins"), JsonNode::textValue)),
+        node.path("issue").textValue());
+  }
+
+  List<IssueSource> sourcesOf(String project, String chain) {
+    Bytes beginning = IssueKeys.source(project, IssueSource.keysOf(chain));
+    List<IssueSource> found = new ArrayList<>();
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        sources.range(beginning, RowKeys.afterAllOf(beginning))) {
+      rows.forEachRemaining(
+          row -> {
+            IssueSource source =
+                IssueSource.ofKey(
+                    new KeyReader(row.key.get()).skip(IssueKeys.source(project, "")).rest());
+            if (chain.equals(source.chain())) {
+              found.add(source);
+            }
+          });
+    }
+    return found;
+  }
+
+  /** The sources that are one with a source, itself among them. */
+  Set<IssueSource> together(String project, IssueSource source) {
+    Set<IssueSource> met = new HashSet<>();
+    List<IssueSource> waiting = new ArrayList<>(List.of(source));
+    Set<String> followed = new HashSet<>();
+    while (!waiting.isEmpty()) {
+      IssueSource next = waiting.remove(waiting.size() - 1);
+      Optional<SourceRow> row = source(project, next);
+      if (row.isEmpty() || !met.add(next)) {
+        continue;
+      }
+      row.get().joins().stream()
+          .filter(followed::add)
+          .forEach(name -> waiting.addAll(joining(project, name)));
+    }
+    return met;
+  }
+
+  private List<IssueSource> joining(String project, String name) {
+    List<IssueSource> found = new ArrayList<>();
+    Bytes beginning = IssueKeys.joined(project, name);
+    try (KeyValueIterator<Bytes, byte[]> rows =
+        joins.range(beginning, RowKeys.afterAllOf(beginning))) {
+      rows.forEachRemaining(
+          row -> found.add(IssueSource.ofKey(IssueKeys.sourceJoined(project, name, row.key))));
+    }
+    return found;
+  }
+
+  // Issues.
+
+  Optional<IssueRow> issue(String project, String id) {
+    return Optional.ofNullable(issues.get(IssueKeys.issue(project, id))).map(IssueRow::read);
+  }
+
+  void putIssue(IssueRow row) {
+    IssueView issue = row.view();
+    String project = issue.projectId();
+    issue(project, issue.id()).ifPresent(before -> unlist(before, row));
+    names(issue)
+        .forEach(name -> names.put(IssueKeys.named(name, project), RowCodec.text(issue.id())));
+    byUrgency.put(IssueKeys.urgency(issue), NOTHING);
+    issues.put(IssueKeys.issue(project, issue.id()), row.write());
+  }
+
+  private void unlist(IssueRow before, IssueRow after) {
+    Bytes place = IssueKeys.urgency(before.view());
+    if (!place.equals(IssueKeys.urgency(after.view()))) {
+      byUrgency.delete(place);
+    }
+    Set<String> kept = new HashSet<>(names(after.view()));
+    names(before.view()).stream()
+        .filter(name -> !kept.contains(name))
+        .forEach(name -> forget(before.view(), name));
+  }
+
+  void deleteIssue(IssueView issue) {
+    byUrgency.delete(IssueKeys.urgency(issue));
+    names(issue).forEach(name -> forget(issue, name));
+    issues.delete(IssueKeys.issue(issue.projectId(), issue.id()));
+  }
+
+  /** A name that another issue took over meanwhile is that one's. */
+  private void forget(IssueView issue, String name) {
+    Bytes key = IssueKeys.named(name, issue.projectId());
+    byte[] now = names.get(key);
+    if (now == null || !RowCodec.text(now).equals(issue.id())) {
+      return;
+    }
+    if (events(issue.projectId(), name).isEmpty()) {
+      names.delete(key);
+    } else {
+      names.put(key, NOTHING);
+    }
+  }
+
+  private static List<String> names(IssueView issue) {
+    List<String> all = new ArrayList<>(issue.aliases());
+    all.add(issue.id());
+    all.add(issue.fingerprint());
+    return all;
+  }
+}
