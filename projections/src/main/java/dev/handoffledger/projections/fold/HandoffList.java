@@ -4,6 +4,9 @@ package dev.handoffledger.projections.fold;
 public enum HandoffList {
   /** Those whose declared parent has not come. */
   ORPHANS,
-  /** Those that no fact links to a parent, with which a chain may begin. */
+  /**
+   * Those with which a chain may begin: no fact links them to a parent, or their session's links
+   * lead back to them.
+   */
   ROOTS
 }

@@ -64,11 +64,17 @@ public final class LedgerFold {
           .map(HandoffRow::place)
           .ifPresent(place -> touched.addAll(Successions.neighbours(place, rows.lanes())));
     }
-    return touched.stream()
-        .map(rows::handoff)
-        .flatMap(Optional::stream)
-        .flatMap(row -> settled(row, rows))
-        .toList();
+    Stream<RowChange> settled =
+        touched.stream()
+            .map(rows::handoff)
+            .flatMap(Optional::stream)
+            .flatMap(row -> settled(row, rows));
+    // The link that closes a circle makes one of its other handoffs the root.
+    Stream<RowChange> around =
+        subject.stream()
+            .flatMap(row -> Circle.of(row, rows).stream())
+            .map(row -> new Enlist(HandoffList.ROOTS, row, true));
+    return Stream.concat(settled, around).toList();
   }
 
   private static Stream<RowChange> settled(HandoffRow row, Rows rows) {
@@ -77,7 +83,8 @@ public final class LedgerFold {
     return Stream.of(
         openness,
         new Enlist(HandoffList.ORPHANS, row, link == Link.Status.PENDING),
-        new Enlist(HandoffList.ROOTS, row, link != Link.Status.LINKED));
+        new Enlist(
+            HandoffList.ROOTS, row, link != Link.Status.LINKED || !Circle.of(row, rows).isEmpty()));
   }
 
   private static List<RowChange> answered(String handoffId, Fact.Answered answered) {

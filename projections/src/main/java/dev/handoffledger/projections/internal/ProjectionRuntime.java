@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
+import org.apache.kafka.streams.state.Stores;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -72,6 +73,7 @@ public final class ProjectionRuntime implements AutoCloseable {
               counters,
               config.rejectionRetention(),
               topics.ledgerPartitions(),
+              Stores::persistentKeyValueStore,
               config.issues()),
           KafkaSettings.streams(config, memory));
     } catch (RuntimeException e) {

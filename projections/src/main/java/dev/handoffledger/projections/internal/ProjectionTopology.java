@@ -19,6 +19,7 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Named;
 import org.apache.kafka.streams.kstream.Produced;
 import org.apache.kafka.streams.kstream.Repartitioned;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.StoreBuilder;
 import org.apache.kafka.streams.state.Stores;
@@ -83,6 +84,7 @@ final class ProjectionTopology {
    * Builds it.
    *
    * @param partitions of the ledger, and of what is sent on from it
+   * @param stores makes the store of a name
    * @param issues whether issues are folded and their packets written to {@link Topics#PACKETS}
    */
   static Topology build(
@@ -90,14 +92,15 @@ final class ProjectionTopology {
       ProjectionCounters counters,
       Duration rejectionRetention,
       int partitions,
+      Function<String, KeyValueBytesStoreSupplier> stores,
       boolean issues) {
     StreamsBuilder builder = new StreamsBuilder();
     KStream<byte[], byte[]> ledger = read(builder, Topics.LEDGER, LEDGER_SOURCE);
-    foldLedger(builder, ledger, progress, counters);
+    foldLedger(builder, ledger, stores, progress, counters);
     if (issues) {
-      foldIssues(builder, ledger, counters, partitions);
+      foldIssues(builder, ledger, stores, counters, partitions);
     }
-    listRejections(builder, counters, rejectionRetention);
+    listRejections(builder, stores, counters, rejectionRetention);
     return builder.build();
   }
 
@@ -110,25 +113,27 @@ final class ProjectionTopology {
   private static void foldLedger(
       StreamsBuilder builder,
       KStream<byte[], byte[]> ledger,
+      Function<String, KeyValueBytesStoreSupplier> stores,
       LedgerProgress progress,
       ProjectionCounters counters) {
-    LEDGER_STORES.forEach(store -> builder.addStateStore(withChangelog(store)));
-    builder.addStateStore(store(StoreNames.BODIES).withLoggingDisabled());
-    List<String> stores = new ArrayList<>(LEDGER_STORES);
-    stores.add(StoreNames.BODIES);
+    LEDGER_STORES.forEach(store -> builder.addStateStore(withChangelog(stores.apply(store))));
+    builder.addStateStore(store(stores.apply(StoreNames.BODIES)).withLoggingDisabled());
+    List<String> names = new ArrayList<>(LEDGER_STORES);
+    names.add(StoreNames.BODIES);
     ledger.process(
         () -> new LedgerNode(progress, counters),
         Named.as(LEDGER_FOLD),
-        stores.toArray(String[]::new));
+        names.toArray(String[]::new));
   }
 
   private static void foldIssues(
       StreamsBuilder builder,
       KStream<byte[], byte[]> ledger,
+      Function<String, KeyValueBytesStoreSupplier> stores,
       ProjectionCounters counters,
       int partitions) {
-    CHAIN_STORES.forEach(store -> builder.addStateStore(withChangelog(store)));
-    ISSUE_STORES.forEach(store -> builder.addStateStore(withChangelog(store)));
+    CHAIN_STORES.forEach(store -> builder.addStateStore(withChangelog(stores.apply(store))));
+    ISSUE_STORES.forEach(store -> builder.addStateStore(withChangelog(stores.apply(store))));
     ChainFeed feed = new ChainFeed(new Formats());
     KStream<String, IssuePart> ofChains =
         ledger
@@ -162,8 +167,11 @@ final class ProjectionTopology {
   }
 
   private static void listRejections(
-      StreamsBuilder builder, ProjectionCounters counters, Duration retention) {
-    builder.addStateStore(withChangelog(StoreNames.REJECTIONS));
+      StreamsBuilder builder,
+      Function<String, KeyValueBytesStoreSupplier> stores,
+      ProjectionCounters counters,
+      Duration retention) {
+    builder.addStateStore(withChangelog(stores.apply(StoreNames.REJECTIONS)));
     read(builder, Topics.REJECTED, REJECTED_SOURCE)
         .process(
             () -> new RejectionNode(retention, counters),
@@ -171,15 +179,16 @@ final class ProjectionTopology {
             StoreNames.REJECTIONS);
   }
 
-  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> withChangelog(String name) {
-    return store(name)
+  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> withChangelog(
+      KeyValueBytesStoreSupplier supplier) {
+    return store(supplier)
         .withLoggingEnabled(
             Map.of(TopicConfig.MAX_MESSAGE_BYTES_CONFIG, Integer.toString(MAX_RECORD_BYTES)));
   }
 
-  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(String name) {
-    return Stores.keyValueStoreBuilder(
-            Stores.persistentKeyValueStore(name), Serdes.Bytes(), Serdes.ByteArray())
+  private static StoreBuilder<KeyValueStore<Bytes, byte[]>> store(
+      KeyValueBytesStoreSupplier supplier) {
+    return Stores.keyValueStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray())
         .withCachingDisabled();
   }
 }

@@ -507,12 +507,23 @@ final class StoreQueries implements LedgerQueries {
       Optional<ChainView> chain =
           rows.handoff(RowCodec.text(row.value()))
               .map(handoff -> new HandoffGraph.Node(handoff, rows))
-              .filter(node -> graph.link(node).status() != Link.Status.LINKED)
-              .map(root -> chain(new HandoffGraph.Root(root, false)));
+              .flatMap(this::asRoot)
+              .map(this::chain);
       read += chain.map(found -> found.lineage().nodes().size()).orElse(0);
       chain.filter(found -> state == null || found.state() == state).ifPresent(chains::add);
     }
     return new Page<>(chains, null);
+  }
+
+  /** A handoff of the list as the root of a chain, unless it is none. */
+  private Optional<HandoffGraph.Root> asRoot(HandoffGraph.Node node) {
+    if (node.row().link().status() == Link.Status.LINKED) {
+      return Optional.of(graph.root(node))
+          .filter(HandoffGraph.Root::circular)
+          .filter(root -> root.node().row().id().equals(node.row().id()));
+    }
+    return Optional.of(new HandoffGraph.Root(node, false))
+        .filter(root -> graph.link(node).status() != Link.Status.LINKED);
   }
 
   @Override

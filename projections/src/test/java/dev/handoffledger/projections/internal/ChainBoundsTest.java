@@ -82,6 +82,36 @@ class ChainBoundsTest {
             new Edge(first.id(), second.id(), false), new Edge(second.id(), first.id(), false));
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void circle_isListedOnceByItsRoot(boolean firstComesFirst) {
+    SampleHandoff first = manifest("first", 0);
+    SampleHandoff second = manifest("second", 1);
+    publish(firstComesFirst ? first : second);
+    publish(firstComesFirst ? second : first);
+    answer(first, second);
+    answer(second, first);
+
+    assertThat(queries.chains(null, null, 10).items())
+        .extracting(ChainView::root)
+        .containsExactly(first.id());
+  }
+
+  @Test
+  void handoffThatLeadsIntoACircle_isNoRootOfAnother() {
+    SampleHandoff first = manifest("first", 0);
+    SampleHandoff second = manifest("second", 1);
+    SampleHandoff after = manifest("after", 2);
+    List.of(first, second, after).forEach(this::publish);
+    answer(first, second);
+    answer(second, first);
+    answer(second, after);
+
+    assertThat(queries.chains(null, null, 10).items())
+        .extracting(ChainView::root)
+        .containsExactly(first.id());
+  }
+
   @Test
   void handoffThatLeadsIntoACircle_isOfItsChain() {
     SampleHandoff first = manifest("first", 0);

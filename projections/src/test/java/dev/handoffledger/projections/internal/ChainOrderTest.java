@@ -35,7 +35,7 @@ class ChainOrderTest {
   private static final List<String> KINDS =
       List.of("planner_brief", "builder_result", "reviewer_verdict");
 
-  @Property(tries = 15)
+  @Property(tries = 60)
   void factsOfSessionsInterleavedAnyhow_giveTheSameChain(
       @ForAll @IntRange(min = 1, max = 12) int legs, @ForAll Random random) throws IOException {
     List<SampleHandoff> chain = chain(legs, random);

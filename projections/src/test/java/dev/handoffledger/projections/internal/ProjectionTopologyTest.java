@@ -3,6 +3,7 @@ package dev.handoffledger.projections.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import org.apache.kafka.streams.state.Stores;
 import org.junit.jupiter.api.Test;
 
 class ProjectionTopologyTest {
@@ -12,7 +13,12 @@ class ProjectionTopologyTest {
   void description_isPinned() {
     assertThat(
             ProjectionTopology.build(
-                    new LedgerProgress(), new ProjectionCounters(), Duration.ofDays(30), 3, false)
+                    new LedgerProgress(),
+                    new ProjectionCounters(),
+                    Duration.ofDays(30),
+                    3,
+                    Stores::persistentKeyValueStore,
+                    false)
                 .describe()
                 .toString())
         .isEqualTo(

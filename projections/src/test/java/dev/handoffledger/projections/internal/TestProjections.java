@@ -25,9 +25,10 @@ import org.apache.kafka.streams.TestInputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.apache.kafka.streams.state.Stores;
 import org.apache.kafka.streams.test.TestRecord;
 
-/** The real topology and queries over RocksDB, with a test driver for each partition. */
+/** The real topology and queries over stores in memory, with a test driver for each partition. */
 final class TestProjections implements AutoCloseable {
   private final List<Partition> partitions = new ArrayList<>();
   private final Map<String, byte[]> ledgerValues = new HashMap<>();
@@ -57,14 +58,20 @@ final class TestProjections implements AutoCloseable {
     for (int number = 0; number < count; number++) {
       partitions.add(partition(folder.resolve("partition-" + number)));
     }
-    queries = new StoreQueries(new Stores(), progress, this::ledgerValue);
+    queries = new StoreQueries(new DriverStores(), progress, this::ledgerValue);
   }
 
   private Partition partition(Path folder) {
     ProjectionsConfig config = ProjectionsConfig.of("unused:9092", folder);
     TopologyTestDriver driver =
         new TopologyTestDriver(
-            ProjectionTopology.build(progress, counters, config.rejectionRetention(), 1, issues),
+            ProjectionTopology.build(
+                progress,
+                counters,
+                config.rejectionRetention(),
+                1,
+                Stores::inMemoryKeyValueStore,
+                issues),
             KafkaSettings.streams(config, memory));
     ByteArraySerializer bytes = new ByteArraySerializer();
     return new Partition(
@@ -74,7 +81,7 @@ final class TestProjections implements AutoCloseable {
   }
 
   IssueQueries issueQueries() {
-    return new IssueQueries(new Stores());
+    return new IssueQueries(new DriverStores());
   }
 
   LedgerQueries queries() {
@@ -169,7 +176,7 @@ final class TestProjections implements AutoCloseable {
     memory.close();
   }
 
-  private final class Stores implements StoreAccess {
+  private final class DriverStores implements StoreAccess {
     @Override
     public int ledgerPartitions() {
       return partitions.size();
