@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class KilledLedgerTest {
-  private static final int ARTIFACTS = Integer.getInteger("handoff.killed.artifacts", 5_000);
+  private static final int ARTIFACTS = 20_000;
 
   @TempDir private Path folder;
 
