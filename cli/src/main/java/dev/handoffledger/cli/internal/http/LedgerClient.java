@@ -30,9 +30,11 @@ import javax.net.ssl.TrustManager;
  * LedgerAnswerException} if the answer's status is an error.
  */
 public final class LedgerClient {
+  private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
   private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
   private static final Set<Integer> DONE = Set.of(200, 201);
+  private static final Set<Integer> RECORDED = Set.of(200, 201, 202);
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
 
   private final URI url;
@@ -44,7 +46,7 @@ public final class LedgerClient {
 
   /**
    * @param url of the gateway, without a slash at its end
-   * @param publisher sent with every artifact
+   * @param publisher sent with everything that is to be recorded under that name
    * @param timeout for one request
    */
   public LedgerClient(URI url, String publisher, Duration timeout, ObjectMapper json) {
@@ -97,7 +99,7 @@ public final class LedgerClient {
 
   /** Publishes one artifact, byte for byte. Returns the outcome, a rejection's too. */
   public JsonNode publish(byte[] artifact) {
-    return parse(post("application/json", artifact));
+    return parse(post(JSON, artifact));
   }
 
   /** Publishes artifacts, one a line. Returns an outcome for each line that is not blank. */
@@ -130,7 +132,17 @@ public final class LedgerClient {
    * @param path its segments, not encoded
    */
   public byte[] get(Query query, String... path) {
-    HttpRequest request = request(query, path).GET().build();
+    return get(JSON, query, path);
+  }
+
+  /**
+   * Gets a document in one of the forms that the server has of it.
+   *
+   * @param mediaType of the form
+   * @param path its segments, not encoded
+   */
+  public byte[] get(String mediaType, Query query, String... path) {
+    HttpRequest request = request(query, path).setHeader("Accept", mediaType).GET().build();
     HttpResponse<byte[]> answer = send(request);
     if (answer.statusCode() != 200) {
       throw error(answer);
@@ -153,13 +165,35 @@ public final class LedgerClient {
   public byte[] ask(JsonNode body, String key, Duration patience, String... path) {
     HttpRequest.Builder request =
         request(patience, new Query(), path)
-            .header("Content-Type", "application/json")
+            .header("Content-Type", JSON)
             .POST(BodyPublishers.ofString(body.toString()));
     if (key != null) {
       request.header("Idempotency-Key", key);
     }
     HttpResponse<byte[]> answer = send(request.build());
     if (!DONE.contains(answer.statusCode())) {
+      throw error(answer);
+    }
+    return answer.body();
+  }
+
+  /**
+   * Has something recorded under the publisher's name. Returns the outcome, one that is pending
+   * too; what is rejected is an error (422).
+   *
+   * @param key the request's idempotency key
+   * @param path its segments, not encoded
+   */
+  public byte[] record(JsonNode body, String key, Query query, String... path) {
+    HttpRequest request =
+        request(query, path)
+            .header("Content-Type", JSON)
+            .header("Handoff-Publisher", publisher)
+            .header("Idempotency-Key", key)
+            .POST(BodyPublishers.ofString(body.toString()))
+            .build();
+    HttpResponse<byte[]> answer = send(request);
+    if (!RECORDED.contains(answer.statusCode())) {
       throw error(answer);
     }
     return answer.body();
@@ -205,7 +239,7 @@ public final class LedgerClient {
     }
     return HttpRequest.newBuilder(URI.create(target.append(query).toString()))
         .timeout(timeout.plus(patience))
-        .header("Accept", "application/json");
+        .header("Accept", JSON);
   }
 
   private HttpResponse<byte[]> send(HttpRequest request) {

@@ -74,18 +74,13 @@ public record PublishOutcome(
 
   /** The outcome of an artifact that is larger than the ledger takes. */
   public static PublishOutcome tooLarge(String file, String message) {
+    return rejected(file, List.of(new Finding("too_large", "", message)));
+  }
+
+  /** The outcome of an artifact that is not recorded. */
+  public static PublishOutcome rejected(String file, List<Finding> problems) {
     return new PublishOutcome(
-        file,
-        REJECTED,
-        null,
-        null,
-        null,
-        null,
-        null,
-        List.of(),
-        null,
-        List.of(new Finding("too_large", "", message)),
-        List.of());
+        file, REJECTED, null, null, null, null, null, List.of(), null, problems, List.of());
   }
 
   private static String text(JsonNode object, String member) {

@@ -1,5 +1,7 @@
 package dev.handoffledger.cli.internal.text;
 
+import java.util.function.IntPredicate;
+
 /**
  * Makes a text of unknown origin harmless on a terminal: what would move the cursor, change the
  * direction of writing or stay invisible is shown as {@code \}{@code u{202E}} instead.
@@ -11,14 +13,23 @@ public final class SafeText {
   private SafeText() {}
 
   public static String escape(String text) {
-    if (text.codePoints().noneMatch(SafeText::isUnsafe)) {
+    return escape(text, SafeText::isUnsafe);
+  }
+
+  /** The same lines, each made harmless; tabs are kept too. */
+  public static String escapeLines(String text) {
+    return escape(text, codePoint -> isUnsafe(codePoint) && codePoint != '\n' && codePoint != '\t');
+  }
+
+  private static String escape(String text, IntPredicate escapes) {
+    if (text.codePoints().noneMatch(escapes)) {
       return text;
     }
     StringBuilder escaped = new StringBuilder(text.length() + 16);
     text.codePoints()
         .forEach(
             codePoint -> {
-              if (isUnsafe(codePoint)) {
+              if (escapes.test(codePoint)) {
                 escaped.append(String.format("\\u{%04X}", codePoint));
               } else {
                 escaped.appendCodePoint(codePoint);

@@ -36,6 +36,18 @@ class SafeTextTest {
     assertThat(SafeText.escape(text).codePoints()).noneMatch(SafeText::isUnsafe);
   }
 
+  @Test
+  void lines_keepTheirEndsAndTabsAndNothingElseThatMovesTheCursor() {
+    assertThat(SafeText.escapeLines("a\n\tb\r\nc\u001B[2Jd\u202Ee\n"))
+        .isEqualTo("a\n\tb\\u{000D}\nc\\u{001B}[2Jd\\u{202E}e\n");
+  }
+
+  @Property
+  void nothingUnsafeIsLeftInLines(@ForAll String text) {
+    assertThat(SafeText.escapeLines(text).replaceAll("[\n\t]", "").codePoints())
+        .noneMatch(SafeText::isUnsafe);
+  }
+
   @Property
   void escapedJson_isTheSameDocument(@ForAll String text) throws JsonProcessingException {
     ObjectMapper json = new ObjectMapper();
