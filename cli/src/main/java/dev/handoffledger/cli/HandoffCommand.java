@@ -38,7 +38,7 @@ import picocli.CommandLine.Spec;
     exitCodeListHeading = "%nExit codes:%n",
     exitCodeList = {
       "0:done",
-      "1:an artifact was rejected, a claim or a gate refused, or what was asked for is not there",
+      "1:something was rejected, a claim or a gate refused, or what was asked for is not there",
       "2:wrong usage, or a file that cannot be read",
       "3:the server cannot be reached or cannot answer now"
     },
@@ -154,6 +154,9 @@ public final class HandoffCommand implements Runnable {
             new ChainsCommand(),
             new GateCommand(),
             new OrphansCommand(),
+            new IssuesCommand(),
+            new PacketCommand(),
+            new DecideCommand(),
             new RejectionsCommand(),
             new UpCommand(),
             new DemoCommand(),

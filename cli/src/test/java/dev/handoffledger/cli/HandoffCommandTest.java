@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class HandoffCommandTest {
@@ -23,7 +24,7 @@ class HandoffCommandTest {
     assertThat(run.out())
         .contains("  publish ", "  validate ", "  inbox ", "  show ", "  session ", "  sessions ")
         .contains("  claim ", "  renew ", "  release ", "  complete ", "  lineage ", "  chain ")
-        .contains("  chains ", "  gate ", "  orphans ")
+        .contains("  chains ", "  gate ", "  orphans ", "  issues ", "  packet ", "  decide ")
         .contains("  rejections ", "  up ", "  demo ", "  audit ", "  version ", "  completion ");
   }
 
@@ -86,8 +87,15 @@ class HandoffCommandTest {
     assertThat(CommandRun.of("--help").out()).doesNotContain("\u001B");
   }
 
-  @Test
-  void completion_completesInBash(@TempDir Path folder) throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "handoff re, 1, rejections",
+    "handoff issues --state ver, 3, verification_blocked verified",
+    "handoff packet iss_1 --format '', 4, json markdown",
+    "handoff decide iss_1 '', 3, patch observe defer skip",
+  })
+  void completion_completesInBash(String words, int position, String expected, @TempDir Path folder)
+      throws Exception {
     CommandRun run = CommandRun.of("completion", "bash");
     Path script = Files.writeString(folder.resolve("handoff completion.bash"), run.out());
 
@@ -95,11 +103,14 @@ class HandoffCommandTest {
         bash(
             "source '"
                 + script
-                + "'; COMP_WORDS=(handoff re); COMP_CWORD=1; _complete_handoff;"
-                + " echo \"${COMPREPLY[@]}\"");
+                + "'; COMP_WORDS=("
+                + words
+                + "); COMP_CWORD="
+                + position
+                + "; _complete_handoff; echo \"${COMPREPLY[@]}\"");
 
     assertThat(run.exitCode()).isZero();
-    assertThat(completed).contains("rejections");
+    assertThat(completed).contains(expected);
   }
 
   private static String bash(String script) throws IOException, InterruptedException {

@@ -156,6 +156,32 @@ public final class Tables {
     return String.join(", ", roles);
   }
 
+  /** Issues; each with its id and its project on a line of their own, to be copied. */
+  public ItemTable issues() {
+    return new ItemTable(
+        new Table(
+            out,
+            Column.number("PRIORITY"),
+            Column.fixed("SEVERITY"),
+            Column.fixed("STATE"),
+            Column.fixed("FIRST SEEN"),
+            Column.flexible("TITLE")),
+        issue ->
+            Row.of(
+                    Span.plain(issue.text("priority")),
+                    IssueLines.severity(issue.text("severity")),
+                    IssueLines.state(issue.text("state")),
+                    Span.plain(times.show(issue.text("first_observed_at"))),
+                    Span.strong(issue.text("title")))
+                .with(List.<Span[]>of(idAndProject(issue))));
+  }
+
+  private static Span[] idAndProject(Answer issue) {
+    return new Span[] {
+      Span.quiet("  " + issue.text("id")), Span.quiet("  in " + issue.text("project_id"))
+    };
+  }
+
   public ItemTable rejections() {
     return new ItemTable(
         new Table(
