@@ -1,9 +1,12 @@
 package dev.handoffledger.gateway;
 
+import dev.handoffledger.gateway.internal.ArtifactPublisher;
 import dev.handoffledger.gateway.internal.ChainRoutes;
 import dev.handoffledger.gateway.internal.GatewayMetrics;
 import dev.handoffledger.gateway.internal.Idempotency;
 import dev.handoffledger.gateway.internal.IdempotencyKeys;
+import dev.handoffledger.gateway.internal.IssueEventRoutes;
+import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
@@ -131,9 +134,14 @@ public final class GatewayServer implements AutoCloseable {
     Submitter submitter =
         new Submitter(sender, awaited, config.instanceId(), config.replyTimeout());
     Idempotency idempotency = new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC());
+    HandoffReader reader = new HandoffReader();
+    ArtifactPublisher publisher = new ArtifactPublisher(reader, submitter, queries, metrics);
     PublishHandler publish =
         new PublishHandler(
-            config.limits(), new HandoffReader(), submitter, idempotency, queries, metrics);
+            config.limits(), reader, submitter, idempotency, publisher, queries, metrics);
+    IssueRoutes issues = new IssueRoutes(queries);
+    IssueEventRoutes issueEvents =
+        new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
     this.leases = new LeaseRoutes(queries, submitter, idempotency, metrics);
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
@@ -148,6 +156,8 @@ public final class GatewayServer implements AutoCloseable {
               leases.register(javalin.routes);
               questions.register(javalin.routes);
               chains.register(javalin.routes);
+              issues.register(javalin.routes);
+              issueEvents.register(javalin.routes);
               operations.register(javalin.routes);
               peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
               ProblemJson.register(javalin.routes);

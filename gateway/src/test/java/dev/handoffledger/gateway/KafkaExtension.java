@@ -18,6 +18,14 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /** Gives tests a real broker, one for all of them, with the topics that a gateway needs. */
 final class KafkaExtension implements ParameterResolver {
   private static final int PARTITIONS = 3;
+  private static final List<String> KINDS =
+      List.of(
+          "session_baton",
+          "builder_result",
+          "reviewer_verdict",
+          "issue_decided",
+          "loop_stage_recorded",
+          "loop_verified");
 
   /** A broker that serves until the last test has run. */
   record Kafka(EmbeddedBroker broker, Path folder) implements AutoCloseable {
@@ -64,8 +72,7 @@ final class KafkaExtension implements ParameterResolver {
   }
 
   private static void createTopics(String bootstrapServers) throws InterruptedException {
-    TopicPlan plan =
-        TopicPlan.of(List.of("session_baton", "builder_result", "reviewer_verdict"), PARTITIONS, 1);
+    TopicPlan plan = TopicPlan.of(KINDS, PARTITIONS, 1);
     try (TopicProvisioner provisioner =
         new TopicProvisioner(Map.of("bootstrap.servers", bootstrapServers))) {
       provisioner.provision(plan);

@@ -6,6 +6,9 @@ import dev.handoffledger.projections.ClaimFilter;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.GateVerdict;
 import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.IssueFilter;
+import dev.handoffledger.projections.IssueLookup;
+import dev.handoffledger.projections.IssueView;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Lineage;
@@ -17,6 +20,7 @@ import dev.handoffledger.projections.RoleSummary;
 import dev.handoffledger.projections.SessionFilter;
 import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.format.IssueReference;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
@@ -36,6 +40,8 @@ final class MemoryQueries implements LedgerQueries {
   final List<RoleSummary> roles = new CopyOnWriteArrayList<>();
   final List<RejectionView> rejections = new CopyOnWriteArrayList<>();
   final List<ChainView> chains = new CopyOnWriteArrayList<>();
+  final List<IssueView> issues = new CopyOnWriteArrayList<>();
+  final List<IssueReference> undiagnosed = new CopyOnWriteArrayList<>();
   final Map<String, GateVerdict> verdicts = new ConcurrentHashMap<>();
   volatile LedgerPosition position = LedgerPosition.START;
   volatile boolean available = true;
@@ -194,6 +200,39 @@ final class MemoryQueries implements LedgerQueries {
                     || rejection.problems().stream()
                         .anyMatch(problem -> problem.reason() == filter.reason()));
     return page(rejections.stream().filter(asked).toList(), cursor, limit);
+  }
+
+  @Override
+  public Page<IssueView> issues(IssueFilter filter, String cursor, int limit) {
+    Predicate<IssueView> asked =
+        issue ->
+            (filter.project() == null || filter.project().equals(issue.projectId()))
+                && (filter.state() == null || filter.state() == issue.state())
+                && (filter.severity() == null || filter.severity().equals(issue.severity()));
+    return page(issues.stream().filter(asked).toList(), cursor, limit);
+  }
+
+  @Override
+  public IssueLookup issue(String name, String project) {
+    return new IssueLookup(
+        answered(issues).stream()
+            .filter(issue -> project == null || project.equals(issue.projectId()))
+            .filter(
+                issue ->
+                    issue.id().equals(name)
+                        || issue.fingerprint().equals(name)
+                        || issue.aliases().contains(name))
+            .toList(),
+        undiagnosed.stream()
+            .filter(issue -> issue.issueId().equals(name))
+            .map(IssueReference::projectId)
+            .filter(in -> project == null || project.equals(in))
+            .toList());
+  }
+
+  @Override
+  public boolean waitForIssue(String session, String eventId, Duration atMost) {
+    return facts.stream().anyMatch(view -> view.fact().session().equals(session));
   }
 
   private <T> Page<T> page(List<T> all, String cursor, int limit) {

@@ -418,6 +418,11 @@ class PublishTest {
   }
 
   @Test
+  void artifactFarOverTheLimit_isTooLargeAndNotCutOff() {
+    assertProblem(gateway.post("/v1/handoffs", JSON, new byte[20_000_000]), 413, "too-large");
+  }
+
+  @Test
   void chunkedArtifactOverTheLimit_isTooLarge() {
     String chunk = "x".repeat(60_000);
 

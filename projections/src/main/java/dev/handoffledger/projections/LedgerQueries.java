@@ -95,4 +95,30 @@ public interface LedgerQueries {
 
   /** Refused artifacts, the newest first. */
   Page<RejectionView> rejections(RejectionFilter filter, String cursor, int limit);
+
+  /**
+   * LoopOps issues, the most urgent first: by priority, those without one last; then errors before
+   * warnings; then the one seen first.
+   *
+   * <p>Issues are folded after the rest: what {@link #waitFor(LedgerPosition, Duration)} waited for
+   * may reach them a moment later.
+   */
+  Page<IssueView> issues(IssueFilter filter, String cursor, int limit);
+
+  /**
+   * The issues of a name.
+   *
+   * @param name an id, an alias or a fingerprint
+   * @param project only that of this project; null for those of all
+   */
+  IssueLookup issue(String name, String project);
+
+  /**
+   * Waits until the issue that an event is about tells of it.
+   *
+   * @param session the event's session
+   * @param eventId the event's handoff id
+   * @return whether that was reached in time; false if it is no event's session
+   */
+  boolean waitForIssue(String session, String eventId, Duration atMost) throws InterruptedException;
 }

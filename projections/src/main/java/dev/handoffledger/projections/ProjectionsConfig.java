@@ -20,8 +20,8 @@ import java.util.Objects;
  * @param applicationServer {@code host:port} under which other instances reach what this one
  *     answers them (see {@link PeerQuestions}); null for an instance that is alone and so has every
  *     partition
- * @param issues whether LoopOps issues are folded too and their packets written to {@code
- *     handoff.packets}, which must be there. Nothing shows them yet
+ * @param packets whether the packets of issues are written to {@code handoff.packets}; one
+ *     projection of a ledger should, and those beside it, made to compare for example, should not
  * @param kafka further properties of the Kafka clients (security, timeouts) and of Kafka Streams
  */
 public record ProjectionsConfig(
@@ -33,14 +33,14 @@ public record ProjectionsConfig(
     long rocksDbMemoryBytes,
     Duration rejectionRetention,
     String applicationServer,
-    boolean issues,
+    boolean packets,
     Map<String, String> kafka) {
   /**
    * The number is that of the stores' layout. An application that finds its offsets committed reads
    * nothing twice, so stores of another layout belong to another application, which reads the
    * ledger from its beginning.
    */
-  public static final String DEFAULT_APPLICATION_ID = "handoff-projections-2";
+  public static final String DEFAULT_APPLICATION_ID = "handoff-projections-3";
 
   public static final long DEFAULT_ROCKSDB_MEMORY_BYTES = 128L << 20;
   public static final Duration DEFAULT_REJECTION_RETENTION = Duration.ofDays(30);
@@ -67,7 +67,7 @@ public record ProjectionsConfig(
         DEFAULT_ROCKSDB_MEMORY_BYTES,
         DEFAULT_REJECTION_RETENTION,
         null,
-        false,
+        true,
         Map.of());
   }
 
@@ -81,7 +81,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        issues,
+        packets,
         kafka);
   }
 
@@ -95,7 +95,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        issues,
+        packets,
         kafka);
   }
 
@@ -109,7 +109,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        issues,
+        packets,
         kafka);
   }
 
@@ -123,7 +123,7 @@ public record ProjectionsConfig(
         newRocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        issues,
+        packets,
         kafka);
   }
 
@@ -137,7 +137,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         newRejectionRetention,
         applicationServer,
-        issues,
+        packets,
         kafka);
   }
 
@@ -151,11 +151,11 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         newApplicationServer,
-        issues,
+        packets,
         kafka);
   }
 
-  public ProjectionsConfig withIssues(boolean newIssues) {
+  public ProjectionsConfig withPackets(boolean newPackets) {
     return new ProjectionsConfig(
         bootstrapServers,
         stateDirectory,
@@ -165,7 +165,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        newIssues,
+        newPackets,
         kafka);
   }
 
@@ -179,7 +179,7 @@ public record ProjectionsConfig(
         rocksDbMemoryBytes,
         rejectionRetention,
         applicationServer,
-        issues,
+        packets,
         newKafka);
   }
 }

@@ -60,7 +60,7 @@ final class BrokerLedger implements AutoCloseable {
         Admin.create(Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers))) {
       Map<TopicPartition, OffsetSpec> ends = new HashMap<>();
       List<NewTopic> topics = new ArrayList<>();
-      for (String topic : List.of(Topics.LEDGER, Topics.REJECTED)) {
+      for (String topic : List.of(Topics.LEDGER, Topics.REJECTED, Topics.PACKETS)) {
         topics.add(
             new NewTopic(topic, PARTITIONS, ONE_REPLICA)
                 .configs(Map.of(TopicConfig.RETENTION_MS_CONFIG, "-1")));

@@ -1,6 +1,7 @@
 package dev.handoffledger.schemas;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.net.URI;
 import net.jqwik.api.Arbitraries;
@@ -10,6 +11,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class PercentEncodingTest {
 
@@ -26,6 +28,17 @@ class PercentEncodingTest {
 
   @Property
   void decoding_givesTheTextBack(@ForAll("texts") String text) {
+    assertThat(PercentEncoding.decode(PercentEncoding.encode(text))).isEqualTo(text);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"%", "%4", "a%zz"})
+  void textThatIsNotEncoded_isNotDecoded(String text) {
+    assertThatIllegalArgumentException().isThrownBy(() -> PercentEncoding.decode(text));
+  }
+
+  @Property
+  void encoded_isReadByOthers(@ForAll("texts") String text) {
     assertThat(URI.create("x:/" + PercentEncoding.encode(text)).getPath()).isEqualTo("/" + text);
   }
 

@@ -43,6 +43,11 @@ final class BodyMembers {
     return new BodyMembers(object);
   }
 
+  /** All of them, as they stand. */
+  JsonNode all() {
+    return body.deepCopy();
+  }
+
   /** A text that must be there, with a visible character and without control characters. */
   String name(String member, int maxBytes) {
     String text = optionalName(member, maxBytes);

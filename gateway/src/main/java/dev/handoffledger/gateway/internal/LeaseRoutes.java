@@ -89,21 +89,13 @@ public final class LeaseRoutes {
         });
   }
 
-  /**
-   * The body, which must say that it is JSON: a web page can send a POST without a body, or as
-   * text, to another origin without asking first. Only who knows a token may leave the body out.
-   */
+  /** The body. Only who knows a token may leave it out. */
   private static byte[] json(Context ctx) throws IOException {
-    BodyType.refuseEncoded(ctx);
-    if (BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
-      return RequestBodies.readSmall(ctx, MAX_BODY_BYTES);
-    }
     boolean mayLeaveItOut = ctx.contentType() == null && ctx.pathParamMap().containsKey("token");
-    byte[] body = mayLeaveItOut ? RequestBodies.readSmall(ctx, MAX_BODY_BYTES) : null;
-    if (body == null || body.length > 0) {
-      throw HttpProblem.unsupportedMediaType("Send a JSON object as application/json, in UTF-8.");
+    if (mayLeaveItOut && RequestBodies.readSmall(ctx, MAX_BODY_BYTES).length == 0) {
+      return new byte[0];
     }
-    return body;
+    return RequestBodies.readJson(ctx, MAX_BODY_BYTES);
   }
 
   private void claimByRole(Context ctx, byte[] body) throws InterruptedException {

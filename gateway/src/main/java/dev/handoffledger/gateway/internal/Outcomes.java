@@ -8,8 +8,10 @@ import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.Warning;
+import dev.handoffledger.schemas.format.LoopOpsEventFormat;
 import dev.handoffledger.schemas.wire.Reply;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -34,14 +36,18 @@ final class Outcomes {
   }
 
   /**
-   * Waits until the projections have read the facts of some answers, so that whoever reads next
-   * reads what it wrote; not longer than 5 seconds in all.
+   * Waits until the projections have read the facts of some answers, and issues tell of the events
+   * among them, so that whoever reads next reads what it wrote; not longer than 5 seconds in all.
    */
   void awaitProjections(Collection<Submitted> all) throws InterruptedException {
     Map<String, Long> newest = new HashMap<>();
+    List<Reply> events = new ArrayList<>();
     for (Submitted submitted : all) {
       if (submitted instanceof Submitted.Answered answered && answered.reply().seq() > 0) {
         newest.merge(answered.reply().session(), answered.reply().seq(), Math::max);
+        if (LoopOpsEventFormat.isEvent(answered.reply().kind())) {
+          events.add(answered.reply());
+        }
       }
     }
     long deadline = System.nanoTime() + PROJECTION_WAIT.toNanos();
@@ -49,6 +55,12 @@ final class Outcomes {
       Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
       if (!queries.waitFor(fact.getKey(), fact.getValue(), left)) {
         LOG.info("answering before the projections have read fact {}", fact.getValue());
+      }
+    }
+    for (Reply event : events) {
+      Duration left = Duration.ofNanos(Math.max(0, deadline - System.nanoTime()));
+      if (!queries.waitForIssue(event.session(), event.id(), left)) {
+        LOG.info("answering before an issue tells of the event {}", event.id());
       }
     }
   }

@@ -1,5 +1,6 @@
 package dev.handoffledger.gateway.internal;
 
+import dev.handoffledger.schemas.format.IssueReference;
 import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import io.javalin.http.Context;
@@ -30,6 +31,7 @@ record Provenance(
     String traceparent) {
   static final String IDEMPOTENCY_KEY = "Idempotency-Key";
 
+  private static final String ISSUE = "Handoff-Issue";
   private static final String CLAIM_TOKEN = "Handoff-Claim-Token";
   private static final int MAX_LENGTH = 256;
   private static final Pattern VISIBLE_ASCII = Pattern.compile("[!-~]{1," + MAX_LENGTH + "}");
@@ -47,7 +49,7 @@ record Provenance(
     return new Provenance(
         text(ctx, "Handoff-Publisher"),
         text(ctx, "Handoff-Project"),
-        text(ctx, "Handoff-Issue"),
+        issue(ctx),
         idempotencyKey(ctx),
         claimToken(ctx),
         traceparent != null && TRACEPARENT.matcher(traceparent).matches() ? traceparent : null);
@@ -72,6 +74,17 @@ record Provenance(
     if (value != null) {
       headers.put(name, value);
     }
+  }
+
+  private static String issue(Context ctx) {
+    String issue = text(ctx, ISSUE);
+    if (issue != null && !IssueReference.isIssueId(issue)) {
+      throw HttpProblem.badHeader(
+          ISSUE,
+          "give an issue's id: at most 200 letters, digits and . _ : @ - in ASCII, the first a"
+              + " letter or digit; a fingerprint (if_...) is none.");
+    }
+    return issue;
   }
 
   private static String claimToken(Context ctx) {

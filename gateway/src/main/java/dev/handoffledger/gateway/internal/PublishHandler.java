@@ -4,11 +4,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.gateway.RequestLimits;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.schemas.HandoffReader;
-import dev.handoffledger.schemas.wire.Reply;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.ByteArrayOutputStream;
-import java.util.List;
 
 /** {@code POST /v1/handoffs}: publishes one artifact, or many as NDJSON. */
 public final class PublishHandler {
@@ -20,6 +18,7 @@ public final class PublishHandler {
   private final Idempotency idempotency;
   private final LedgerQueries queries;
   private final Outcomes outcomes;
+  private final ArtifactPublisher publisher;
   private final RequestBodies bodies;
   private final GatewayMetrics metrics;
 
@@ -28,6 +27,7 @@ public final class PublishHandler {
       HandoffReader reader,
       Submitter submitter,
       Idempotency idempotency,
+      ArtifactPublisher publisher,
       LedgerQueries queries,
       GatewayMetrics metrics) {
     this.limits = limits;
@@ -36,6 +36,7 @@ public final class PublishHandler {
     this.idempotency = idempotency;
     this.queries = queries;
     this.outcomes = new Outcomes(queries);
+    this.publisher = publisher;
     this.bodies = new RequestBodies(limits);
     this.metrics = metrics;
   }
@@ -59,7 +60,7 @@ public final class PublishHandler {
           if (batch) {
             publishBatch(ctx, body, provenance);
           } else {
-            publishOne(ctx, body, provenance);
+            publisher.publish(ctx, body, provenance, outcome -> {});
           }
         });
   }
@@ -80,51 +81,6 @@ public final class PublishHandler {
     }
     throw HttpProblem.unsupportedMediaType(
         "Send one artifact as application/json, or one a line as " + NDJSON + ", in UTF-8.");
-  }
-
-  private void publishOne(Context ctx, byte[] artifact, Provenance provenance) throws Exception {
-    Route route = Route.of(reader.read(artifact));
-    Submitted submitted = submitter.submit(artifact, route, provenance).get();
-    metrics.submitted(submitted);
-    if (submitted instanceof Submitted.TooLarge) {
-      throw HttpProblem.tooLarge("The artifact is larger than Kafka takes; publish a smaller one.");
-    }
-    if (submitted instanceof Submitted.Unconfirmed) {
-      throw HttpProblem.notAvailable(
-          "Kafka did not confirm the artifact; publish it again, the ledger tells duplicates.");
-    }
-    outcomes.awaitProjections(List.of(submitted));
-    ctx.header(LedgerPositions.HEADER, queries.position().toString());
-    ObjectNode outcome = outcomes.json(route, submitted);
-    String id = outcome.path("id").textValue();
-    if (id != null) {
-      ctx.header("Location", "/v1/handoffs/" + id);
-    }
-    if (submitted instanceof Submitted.Answered answered) {
-      answer(ctx, answered.reply(), outcome);
-    } else {
-      JsonAnswer.write(ctx, 202, outcome);
-    }
-  }
-
-  private static void answer(Context ctx, Reply reply, ObjectNode outcome) {
-    switch (reply.outcome()) {
-      case RECORDED -> JsonAnswer.write(ctx, 201, outcome);
-      case DUPLICATE -> JsonAnswer.write(ctx, 200, outcome);
-      case REJECTED -> {
-        ObjectNode problem =
-            ProblemJson.node(
-                422,
-                "artifact-rejected",
-                "The artifact was rejected",
-                reply.problems().isEmpty()
-                    ? "The artifact breaks a rule of its format."
-                    : reply.problems().get(0).message());
-        problem.setAll(outcome);
-        JsonAnswer.write(ctx, 422, ProblemJson.MEDIA_TYPE, problem);
-      }
-      default -> throw new IllegalStateException("an artifact was answered as a command");
-    }
   }
 
   private void publishBatch(Context ctx, byte[] body, Provenance provenance) throws Exception {

@@ -15,8 +15,6 @@ import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.schemas.Reason;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** The routes that ask. What they answer is what {@link LedgerQueries} says. */
 public final class QueryRoutes {
@@ -84,14 +82,9 @@ public final class QueryRoutes {
     QueryParameters.of(ctx);
     String id = HandoffIds.of(ctx);
     byte[] artifact = queries.artifact(id).orElseThrow(HandoffIds::unknown);
-    // An id always means the same bytes, so a copy may be kept, but not shown without asking.
-    ctx.header("Cache-Control", "private, no-cache").header("ETag", "\"" + id + "\"");
-    if (isHeldByClient(ctx.header("If-None-Match"), id)) {
-      ctx.status(304);
-      return;
+    if (!EntityTags.answersUnchanged(ctx, id)) {
+      ctx.status(200).contentType(JsonAnswer.MEDIA_TYPE).result(artifact);
     }
-    ctx.disableCompression();
-    ctx.status(200).contentType(JsonAnswer.MEDIA_TYPE).result(artifact);
   }
 
   private void roles(Context ctx) {
@@ -142,12 +135,5 @@ public final class QueryRoutes {
     } catch (IllegalArgumentException e) {
       throw HttpProblem.badParameter("reason", "give a reason code, for example schema_violation.");
     }
-  }
-
-  private static boolean isHeldByClient(String ifNoneMatch, String id) {
-    return Optional.ofNullable(ifNoneMatch).stream()
-        .flatMap(tags -> Pattern.compile(",").splitAsStream(tags))
-        .map(String::strip)
-        .anyMatch(tag -> tag.equals("*") || tag.replaceFirst("^W/", "").equals("\"" + id + "\""));
   }
 }

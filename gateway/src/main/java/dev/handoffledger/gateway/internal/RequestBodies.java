@@ -3,6 +3,7 @@ package dev.handoffledger.gateway.internal;
 import dev.handoffledger.gateway.RequestLimits;
 import io.javalin.http.Context;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.concurrent.Semaphore;
 
 /** Reads bodies into memory, and never more of them at a time than fit there. */
@@ -13,6 +14,8 @@ final class RequestBodies {
   interface BodyHandler {
     void handle(byte[] body) throws Exception;
   }
+
+  private static final long MOST_DISCARDED = 64L << 20;
 
   private final Semaphore room;
 
@@ -29,7 +32,7 @@ final class RequestBodies {
   void read(Context ctx, int limit, BodyHandler handler) throws Exception {
     long announced = ctx.req().getContentLengthLong();
     if (announced > limit) {
-      throw tooLarge(limit);
+      throw tooLarge(ctx, limit);
     }
     int size = announced < 0 ? limit : (int) announced;
     if (!room.tryAcquire(size)) {
@@ -49,20 +52,44 @@ final class RequestBodies {
    */
   static byte[] readSmall(Context ctx, int limit) throws IOException {
     if (ctx.req().getContentLengthLong() > limit) {
-      throw tooLarge(limit);
+      throw tooLarge(ctx, limit);
     }
     return bytes(ctx, limit);
+  }
+
+  /**
+   * Reads a small body of JSON. It must say that it is JSON: a web page can send a POST without a
+   * body, or as text, to another origin without asking first.
+   *
+   * @throws HttpProblem as {@link #readSmall} does, and 415 if the body is of another type
+   */
+  static byte[] readJson(Context ctx, int limit) throws IOException {
+    BodyType.refuseEncoded(ctx);
+    if (!BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
+      throw HttpProblem.unsupportedMediaType("Send a JSON object as application/json, in UTF-8.");
+    }
+    return readSmall(ctx, limit);
   }
 
   private static byte[] bytes(Context ctx, int limit) throws IOException {
     byte[] body = ctx.req().getInputStream().readNBytes(limit);
     if (body.length == limit && ctx.req().getInputStream().read() >= 0) {
-      throw tooLarge(limit);
+      throw tooLarge(ctx, limit);
     }
     return body;
   }
 
-  private static HttpProblem tooLarge(int limit) {
+  private static HttpProblem tooLarge(Context ctx, int limit) throws IOException {
+    discard(ctx.req().getInputStream());
     return HttpProblem.tooLarge("The body is larger than " + limit + " bytes; send less at once.");
+  }
+
+  /** Most clients that are cut off while they send never read why. */
+  private static void discard(InputStream body) throws IOException {
+    byte[] discarded = new byte[8192];
+    long left = MOST_DISCARDED;
+    for (int read = 0; read >= 0 && left > 0; left -= read) {
+      read = body.read(discarded);
+    }
   }
 }

@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.IssueView;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.RoleSummary;
@@ -109,6 +110,22 @@ final class ViewJson {
   }
 
   /** A published document, for embedding in an answer. */
+  static ObjectNode issue(IssueView issue) {
+    ObjectNode node = NODES.objectNode();
+    node.put("id", issue.id());
+    node.put("fingerprint", issue.fingerprint());
+    node.put("project_id", issue.projectId());
+    node.set("aliases", texts(issue.aliases()));
+    node.put("title", issue.title());
+    node.put("state", issue.state().word());
+    node.put("decision", issue.decision());
+    node.put("severity", issue.severity());
+    node.put("priority", issue.priority());
+    node.put("first_observed_at", issue.firstObservedAt().toString());
+    node.put("generated_at", issue.generatedAt().toString());
+    return node;
+  }
+
   static JsonNode artifact(byte[] artifact) {
     try {
       return ARTIFACTS.readTree(artifact);

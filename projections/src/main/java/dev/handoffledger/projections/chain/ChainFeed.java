@@ -7,6 +7,7 @@ import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.format.HandoffFormat;
+import dev.handoffledger.schemas.format.IssueReference;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -74,7 +75,7 @@ public final class ChainFeed {
         format.name(),
         recorded.kind(),
         recorded.project(),
-        recorded.issue(),
+        issueOf(recorded),
         recorded.time().instant(),
         fact.recordedAt(),
         recorded.link().parent(),
@@ -85,6 +86,15 @@ public final class ChainFeed {
         standings(document, format),
         format.startsLoopRound(document),
         null);
+  }
+
+  /**
+   * The issue that a publisher names. By a name that no event can have nobody could ever decide on
+   * the issue, so it is none.
+   */
+  private static String issueOf(Fact.Recorded recorded) {
+    String issue = recorded.issue();
+    return issue != null && IssueReference.isIssueId(issue) ? issue : null;
   }
 
   private static JsonNode document(Fact fact) {

@@ -1,6 +1,7 @@
 package dev.handoffledger.projections.chain;
 
 import dev.handoffledger.projections.issue.IssueEntry;
+import dev.handoffledger.projections.issue.ProjectIds;
 import dev.handoffledger.projections.issue.RejectionSource;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.WorkRejection;
@@ -64,7 +65,7 @@ public record RejectedChain(
 
   /** The project of a handoff that is a root. */
   public static String projectOf(ChainMember root) {
-    return root.project() == null ? DEFAULT_PROJECT : root.project();
+    return root.project() == null ? DEFAULT_PROJECT : ProjectIds.of(root.project());
   }
 
   /**

@@ -76,13 +76,21 @@ final class IssueKeys {
     return priority == null ? Long.MAX_VALUE : Double.doubleToLongBits(priority.doubleValue());
   }
 
-  /** The key in {@link #issue} of a place, which is what follows the state in {@link #urgency}. */
-  static Bytes issueOfPlace(byte[] place) {
+  /**
+   * What a place among the issues of a state tells.
+   *
+   * @param issue the key in {@link #issue}
+   */
+  record Place(String project, String severity, Bytes issue) {}
+
+  /** Reads a place, which is what follows the state in {@link #urgency}. */
+  static Place place(byte[] place) {
     KeyReader reader = new KeyReader(place);
     reader.number();
-    reader.octet();
+    String severity = reader.octet() == 0 ? WorkRejection.ERROR : WorkRejection.WARN;
     reader.time();
-    return issue(reader.text(), reader.rest());
+    String project = reader.text();
+    return new Place(project, severity, issue(project, reader.rest()));
   }
 
   static boolean isPlace(byte[] bytes) {

@@ -6,19 +6,26 @@ import dev.handoffledger.projections.IssueView;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.issue.IssueState;
+import dev.handoffledger.schemas.format.IssueReference;
+import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
+import org.apache.kafka.streams.errors.InvalidStateStoreException;
 import org.apache.kafka.streams.state.KeyValueIterator;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Questions about issues. Their partitions are as many as the ledger's. */
 final class IssueQueries {
+  private static final Logger LOG = LoggerFactory.getLogger(IssueQueries.class);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(10);
 
   private final StoreAccess stores;
@@ -35,11 +42,14 @@ final class IssueQueries {
       byte[] last = null;
       while (issues.hasNext()) {
         MergedRange.Row row = issues.next();
-        Bytes key = IssueKeys.issueOfPlace(row.place());
+        IssueKeys.Place place = IssueKeys.place(row.place());
+        if (!mayMatch(place, filter)) {
+          continue;
+        }
         Optional<IssueView> issue =
-            issue(key, row.partition())
+            issue(place.issue(), row.partition())
                 .filter(found -> matches(found, filter))
-                .filter(found -> met.add(key));
+                .filter(found -> met.add(place.issue()));
         if (issue.isPresent() && items.size() == limit) {
           return new Page<>(items, Cursors.ISSUES.write(last));
         }
@@ -57,7 +67,7 @@ final class IssueQueries {
         filter.state() == null ? List.of(IssueState.values()) : List.of(filter.state());
     MergedRange merged = new MergedRange(MergedRange.Direction.ASCENDING);
     try {
-      for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+      for (int partition : partitions(filter.project())) {
         ReadOnlyKeyValueStore<Bytes, byte[]> store =
             stores.store(StoreNames.ISSUES_BY_URGENCY, partition);
         for (IssueState state : states) {
@@ -72,6 +82,12 @@ final class IssueQueries {
       merged.close();
       throw e;
     }
+  }
+
+  /** Whether an issue may be asked for, as far as its place in the list tells. */
+  private static boolean mayMatch(IssueKeys.Place place, IssueFilter filter) {
+    return (filter.project() == null || filter.project().equals(place.project()))
+        && (filter.severity() == null || filter.severity().equals(place.severity()));
   }
 
   private static boolean matches(IssueView issue, IssueFilter filter) {
@@ -90,7 +106,7 @@ final class IssueQueries {
     List<IssueView> issues = new ArrayList<>();
     List<String> undiagnosed = new ArrayList<>();
     Bytes beginning = IssueKeys.named(name);
-    for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+    for (int partition : partitions(project)) {
       try (KeyValueIterator<Bytes, byte[]> rows =
           stores
               .store(StoreNames.ISSUE_NAMES, partition)
@@ -112,11 +128,21 @@ final class IssueQueries {
     return new IssueLookup(issues, undiagnosed);
   }
 
-  boolean await(String project, String issueId, String handoffId, Duration atMost)
-      throws InterruptedException {
+  /** Those that have issues of a project, or of any. */
+  private List<Integer> partitions(String project) {
+    return project == null
+        ? IntStream.range(0, stores.ledgerPartitions()).boxed().toList()
+        : List.of(partitionOf(project));
+  }
+
+  /** Parts of issues are keyed by their project, and partitioned as every key is. */
+  private int partitionOf(String project) {
+    return SessionPartitioner.partition(project, stores.ledgerPartitions());
+  }
+
+  boolean await(IssueReference issue, String eventId, Duration atMost) throws InterruptedException {
     long deadline = System.nanoTime() + atMost.toNanos();
-    Bytes key = IssueKeys.event(project, issueId, handoffId);
-    while (!isFolded(key)) {
+    while (!isFolded(issue, eventId)) {
       if (System.nanoTime() - deadline >= 0) {
         return false;
       }
@@ -125,13 +151,15 @@ final class IssueQueries {
     return true;
   }
 
-  private boolean isFolded(Bytes key) {
+  private boolean isFolded(IssueReference issue, String eventId) {
     try {
-      return stores
-          .find(StoreNames.ISSUE_EVENTS, key)
-          .filter(found -> IssueStores.isFolded(found.value()))
-          .isPresent();
-    } catch (NotAvailableException e) {
+      byte[] event =
+          stores
+              .store(StoreNames.ISSUE_EVENTS, partitionOf(issue.projectId()))
+              .get(IssueKeys.event(issue.projectId(), issue.issueId(), eventId));
+      return event != null && IssueStores.isFolded(event);
+    } catch (NotAvailableException | InvalidStateStoreException e) {
+      LOG.debug("cannot tell now whether an event is folded", e);
       return false;
     }
   }

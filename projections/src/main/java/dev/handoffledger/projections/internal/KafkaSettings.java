@@ -20,6 +20,8 @@ final class KafkaSettings {
     Properties settings = new Properties();
     settings.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 250);
     settings.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
+    // Issues are two topics further on than the rest; a longer wait at each would be seen.
+    settings.put(StreamsConfig.producerPrefix(ProducerConfig.LINGER_MS_CONFIG), 5);
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6_000);
     settings.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 1_500);
     settings.putAll(config.kafka());

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
 /**
- * The topics that the projections read, as they are when these start.
+ * The topics of the projections, as they are when these start.
  *
  * @param ledgerEnds by partition of the ledger, the offset of its last committed record; without
  *     those that have none
@@ -32,15 +32,19 @@ record LedgerTopics(int ledgerPartitions, int rejectedPartitions, Map<Integer, L
    * Asks Kafka.
    *
    * @param consumerSettings of a consumer that reads committed records
+   * @param packets whether packets will be written
    * @throws IllegalStateException if a topic does not exist
    * @throws NotAvailableException if Kafka does not answer
    */
-  static LedgerTopics describe(Map<String, Object> consumerSettings) {
+  static LedgerTopics describe(Map<String, Object> consumerSettings, boolean packets) {
     try (KafkaConsumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             consumerSettings, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
       List<TopicPartition> ledger = partitions(consumer, Topics.LEDGER);
       int rejected = partitions(consumer, Topics.REJECTED).size();
+      if (packets) {
+        partitions(consumer, Topics.PACKETS);
+      }
       return new LedgerTopics(ledger.size(), rejected, ends(consumer, ledger));
     } catch (KafkaException e) {
       throw new NotAvailableException("Kafka does not say how far the ledger goes", e);

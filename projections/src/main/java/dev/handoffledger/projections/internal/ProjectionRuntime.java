@@ -40,7 +40,7 @@ public final class ProjectionRuntime implements AutoCloseable {
    * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not answer
    */
   public ProjectionRuntime(ProjectionsConfig config) {
-    topics = LedgerTopics.describe(KafkaSettings.ledgerConsumer(config));
+    topics = LedgerTopics.describe(KafkaSettings.ledgerConsumer(config), config.packets());
     catchUp = new CatchUp(topics.ledgerEnds());
     memory = new RocksDbMemory(config.rocksDbMemoryBytes());
     artifacts = new KafkaArtifacts(KafkaSettings.ledgerConsumer(config), ARTIFACT_FETCH, counters);
@@ -74,7 +74,7 @@ public final class ProjectionRuntime implements AutoCloseable {
               config.rejectionRetention(),
               topics.ledgerPartitions(),
               Stores::persistentKeyValueStore,
-              config.issues()),
+              config.packets()),
           KafkaSettings.streams(config, memory));
     } catch (RuntimeException e) {
       // For example, another instance holds the state directory.

@@ -85,7 +85,7 @@ final class ProjectionTopology {
    *
    * @param partitions of the ledger, and of what is sent on from it
    * @param stores makes the store of a name
-   * @param issues whether issues are folded and their packets written to {@link Topics#PACKETS}
+   * @param packets whether the packets of issues are written to {@link Topics#PACKETS}
    */
   static Topology build(
       LedgerProgress progress,
@@ -93,12 +93,15 @@ final class ProjectionTopology {
       Duration rejectionRetention,
       int partitions,
       Function<String, KeyValueBytesStoreSupplier> stores,
-      boolean issues) {
+      boolean packets) {
     StreamsBuilder builder = new StreamsBuilder();
     KStream<byte[], byte[]> ledger = read(builder, Topics.LEDGER, LEDGER_SOURCE);
     foldLedger(builder, ledger, stores, progress, counters);
-    if (issues) {
-      foldIssues(builder, ledger, stores, counters, partitions);
+    KStream<String, byte[]> changed = foldIssues(builder, ledger, stores, counters, partitions);
+    if (packets) {
+      changed.to(
+          Topics.PACKETS,
+          Produced.with(Serdes.String(), Serdes.ByteArray()).withName("packets-sink"));
     }
     listRejections(builder, stores, counters, rejectionRetention);
     return builder.build();
@@ -126,7 +129,8 @@ final class ProjectionTopology {
         names.toArray(String[]::new));
   }
 
-  private static void foldIssues(
+  /** Returns the packets that change. */
+  private static KStream<String, byte[]> foldIssues(
       StreamsBuilder builder,
       KStream<byte[], byte[]> ledger,
       Function<String, KeyValueBytesStoreSupplier> stores,
@@ -143,21 +147,17 @@ final class ProjectionTopology {
                     .withName(CHAIN_CHANGES)
                     .withNumberOfPartitions(partitions))
             .process(ChainNode::new, Named.as("chain-fold"), CHAIN_STORES.toArray(String[]::new));
-    KStream<String, byte[]> packets =
-        ledger
-            .process(IssueFeedNode::new, Named.as("issue-feed"))
-            .merge(ofChains, Named.as("issue-parts-merged"))
-            .repartition(
-                Repartitioned.with(Serdes.String(), serde(IssueJson::part, IssueJson::part))
-                    .withName(ISSUE_PARTS)
-                    .withNumberOfPartitions(partitions))
-            .process(
-                () -> new IssueNode(counters),
-                Named.as("issue-fold"),
-                ISSUE_STORES.toArray(String[]::new));
-    packets.to(
-        Topics.PACKETS,
-        Produced.with(Serdes.String(), Serdes.ByteArray()).withName("packets-sink"));
+    return ledger
+        .process(IssueFeedNode::new, Named.as("issue-feed"))
+        .merge(ofChains, Named.as("issue-parts-merged"))
+        .repartition(
+            Repartitioned.with(Serdes.String(), serde(IssueJson::part, IssueJson::part))
+                .withName(ISSUE_PARTS)
+                .withNumberOfPartitions(partitions))
+        .process(
+            () -> new IssueNode(counters),
+            Named.as("issue-fold"),
+            ISSUE_STORES.toArray(String[]::new));
   }
 
   private static <T> Serde<T> serde(Function<T, byte[]> write, Function<byte[], T> read) {

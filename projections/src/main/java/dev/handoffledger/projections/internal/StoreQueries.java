@@ -6,6 +6,9 @@ import dev.handoffledger.projections.ClaimFilter;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.GateVerdict;
 import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.IssueFilter;
+import dev.handoffledger.projections.IssueLookup;
+import dev.handoffledger.projections.IssueView;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Lineage;
@@ -22,8 +25,10 @@ import dev.handoffledger.projections.chain.Gate;
 import dev.handoffledger.projections.fold.HandoffList;
 import dev.handoffledger.projections.fold.HandoffRow;
 import dev.handoffledger.projections.fold.SessionRow;
+import dev.handoffledger.projections.issue.ProjectIds;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.format.IssueReference;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.time.Duration;
 import java.time.Instant;
@@ -59,12 +64,14 @@ final class StoreQueries implements LedgerQueries {
   private final ReadProgress progress;
   private final HandoffViews views;
   private final HandoffGraph graph;
+  private final IssueQueries issues;
 
   StoreQueries(StoreAccess stores, ReadProgress progress, LedgerArtifacts artifacts) {
     this.stores = stores;
     this.progress = progress;
     this.views = new HandoffViews(artifacts);
     this.graph = new HandoffGraph(stores, views);
+    this.issues = new IssueQueries(stores);
   }
 
   @Override
@@ -599,6 +606,26 @@ final class StoreQueries implements LedgerQueries {
             && (filter.reason() == null
                 || rejection.problems().stream()
                     .anyMatch(problem -> problem.reason() == filter.reason()));
+  }
+
+  // Issues.
+
+  @Override
+  public Page<IssueView> issues(IssueFilter filter, String cursor, int limit) {
+    byte[] after = start(Cursors.ISSUES, cursor, limit);
+    return answer(() -> issues.list(filter, after, limit));
+  }
+
+  @Override
+  public IssueLookup issue(String name, String project) {
+    return answer(() -> issues.lookup(name, project == null ? null : ProjectIds.of(project)));
+  }
+
+  @Override
+  public boolean waitForIssue(String session, String eventId, Duration atMost)
+      throws InterruptedException {
+    Optional<IssueReference> issue = IssueReference.ofSession(session);
+    return issue.isPresent() && issues.await(issue.get(), eventId, atMost);
   }
 
   // What every question does.

@@ -17,6 +17,7 @@ import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -74,7 +75,7 @@ class IssueFoldTest {
 
   @BeforeEach
   void start() {
-    projections = TestProjections.withIssues(folder);
+    projections = new TestProjections(folder, 1);
   }
 
   @AfterEach
@@ -113,7 +114,7 @@ class IssueFoldTest {
     byte[] inOrder = only().packet();
     projections.close();
     ledger = new SampleLedger();
-    projections = TestProjections.withIssues(folder.resolve("shuffled"));
+    projections = new TestProjections(folder.resolve("shuffled"), 1);
 
     List<Leg> shuffled = new ArrayList<>(chain);
     Collections.shuffle(shuffled, new Random(repetition.getCurrentRepetition()));
@@ -204,9 +205,9 @@ class IssueFoldTest {
     publish(diagnosed("shop", "iss-2", "b"));
     publish(diagnosed("shop", "iss-1", "a").replace("\"priority\": 5", "\"priority\": 0.5"));
 
-    var first = projections.issueQueries().list(ANY, null, 2);
+    var first = projections.queries().issues(ANY, null, 2);
     assertThat(first.items()).extracting(IssueView::id).containsExactly("iss-1", "iss-2");
-    var second = projections.issueQueries().list(ANY, Cursors.ISSUES.read(first.next()), 2);
+    var second = projections.queries().issues(ANY, first.next(), 2);
     assertThat(second.items()).extracting(IssueView::id).containsExactly("iss-3");
     assertThat(second.next()).isNull();
   }
@@ -219,16 +220,70 @@ class IssueFoldTest {
 
     assertThat(
             projections
-                .issueQueries()
-                .list(new IssueFilter(null, IssueState.SKIPPED, null), null, 9)
+                .queries()
+                .issues(new IssueFilter(null, IssueState.SKIPPED, null), null, 9)
                 .items())
         .extracting(IssueView::id)
         .containsExactly("iss-2");
   }
 
+  @Test
+  void listingOfAProject_hasNoOther() {
+    publish(diagnosed("shop", "iss-1", "a"));
+    publish(diagnosed("bank", "iss-2", "b"));
+
+    assertThat(projections.queries().issues(new IssueFilter("bank", null, null), null, 9).items())
+        .extracting(IssueView::id)
+        .containsExactly("iss-2");
+  }
+
+  @Test
+  void listingOfASeverity_hasNoOther() {
+    publish(diagnosed("shop", "iss-1", "a"));
+    publish(diagnosed("shop", "iss-2", "b").replace("\"error\"", "\"warn\""));
+
+    assertThat(projections.queries().issues(new IssueFilter(null, null, "warn"), null, 9).items())
+        .extracting(IssueView::id)
+        .containsExactly("iss-2");
+  }
+
+  @Test
+  void projectThatNoEventCouldName_isFoundByItsOwnNameAndByItsId() {
+    record(refusal, pending(refusal), null, "Größe & Zahl");
+
+    String id = only().projectId();
+    assertThat(id).isEqualTo("Gr%C3%B6%C3%9Fe%20%26%20Zahl");
+    assertThat(projections.queries().issue(only().id(), "Größe & Zahl").issues()).hasSize(1);
+    assertThat(projections.queries().issue(only().id(), id).issues()).hasSize(1);
+  }
+
+  @Test
+  void issueThatNoEventCouldName_isNone() {
+    record(refusal, pending(refusal), "not an id");
+
+    assertThat(only().id()).startsWith("iss_");
+  }
+
+  @Test
+  void event_isWaitedForUntilItsIssueTellsOfIt() throws InterruptedException {
+    String event = diagnosed("a/b", "iss-1", "a");
+    String session = "loopops/a%2Fb/iss-1";
+    Reading read = new HandoffReader().read(event.getBytes(StandardCharsets.UTF_8));
+    String id = ((Reading.Accepted) read).handoff().id();
+
+    assertThat(projections.queries().waitForIssue(session, id, Duration.ZERO)).isFalse();
+    publish(event);
+
+    assertThat(projections.queries().waitForIssue(session, id, Duration.ZERO)).isTrue();
+  }
+
   // The harness.
 
   private void record(Leg leg, Link link, String issue) {
+    record(leg, link, issue, null);
+  }
+
+  private void record(Leg leg, Link link, String issue, String project) {
     Instant time = T0.plusSeconds(60L * leg.minutes());
     Fact.Recorded body =
         new Fact.Recorded(
@@ -243,7 +298,7 @@ class IssueFoldTest {
             List.of(),
             Sha256.hex(leg.artifact()),
             null,
-            null,
+            project,
             issue,
             null,
             null,
@@ -318,7 +373,7 @@ class IssueFoldTest {
   }
 
   private List<IssueView> issues() {
-    return projections.issueQueries().list(ANY, null, 100).items();
+    return projections.queries().issues(ANY, null, 100).items();
   }
 
   private IssueView only() {
@@ -327,7 +382,7 @@ class IssueFoldTest {
   }
 
   private IssueLookup lookup(String name) {
-    return projections.issueQueries().lookup(name, null);
+    return projections.queries().issue(name, null);
   }
 
   /** The packet, which its own schema accepts. */

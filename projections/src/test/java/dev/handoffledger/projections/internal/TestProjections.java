@@ -36,7 +36,6 @@ final class TestProjections implements AutoCloseable {
   final ProjectionCounters counters = new ProjectionCounters();
   final LedgerProgress progress = new LedgerProgress();
   private final LedgerQueries queries;
-  private final boolean issues;
   private boolean moving;
 
   private record Partition(
@@ -44,17 +43,11 @@ final class TestProjections implements AutoCloseable {
       TestInputTopic<byte[], byte[]> ledger,
       TestInputTopic<byte[], byte[]> rejected) {}
 
+  /**
+   * @param count how many partitions the ledger has. Issues are folded across partitions, which
+   *     drivers do not share: who asks for them needs one partition
+   */
   TestProjections(Path folder, int count) {
-    this(folder, count, false);
-  }
-
-  /** With issues too, which one driver folds alone, so the ledger has one partition. */
-  static TestProjections withIssues(Path folder) {
-    return new TestProjections(folder, 1, true);
-  }
-
-  private TestProjections(Path folder, int count, boolean issues) {
-    this.issues = issues;
     for (int number = 0; number < count; number++) {
       partitions.add(partition(folder.resolve("partition-" + number)));
     }
@@ -71,17 +64,13 @@ final class TestProjections implements AutoCloseable {
                 config.rejectionRetention(),
                 1,
                 Stores::inMemoryKeyValueStore,
-                issues),
+                config.packets()),
             KafkaSettings.streams(config, memory));
     ByteArraySerializer bytes = new ByteArraySerializer();
     return new Partition(
         driver,
         driver.createInputTopic(Topics.LEDGER, bytes, bytes),
         driver.createInputTopic(Topics.REJECTED, bytes, bytes));
-  }
-
-  IssueQueries issueQueries() {
-    return new IssueQueries(new DriverStores());
   }
 
   LedgerQueries queries() {

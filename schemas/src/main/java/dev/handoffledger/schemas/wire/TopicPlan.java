@@ -88,6 +88,7 @@ public record TopicPlan(List<Topic> topics) {
     topics.add(role(RoleTopic.OVERFLOW, partitions, replicationFactor));
     int sidePartitions = Math.min(partitions, MOST_SIDE_PARTITIONS);
     topics.add(output(Topics.QUARANTINE, sidePartitions, replicationFactor, THIRTY_DAYS));
+    topics.add(packets(sidePartitions, replicationFactor));
     topics.add(output(Topics.REJECTED, sidePartitions, replicationFactor, THIRTY_DAYS));
     topics.add(briefly(output(Topics.REPLIES, sidePartitions, replicationFactor, ONE_DAY)));
     topics.add(briefly(idempotency(replicationFactor)));
@@ -114,6 +115,14 @@ public record TopicPlan(List<Topic> topics) {
   private static Topic relay(int partitions, int replicationFactor) {
     return brokerTimed(
         Topics.RELAY, partitions, replicationFactor, FOR_EVER, RecordSizes.MAX_RECORD_BYTES);
+  }
+
+  /** Of each issue the newest packet is kept. */
+  private static Topic packets(int partitions, int replicationFactor) {
+    Topic topic = output(Topics.PACKETS, partitions, replicationFactor, FOR_EVER);
+    Map<String, String> configs = new LinkedHashMap<>(topic.configs());
+    configs.put("cleanup.policy", "compact");
+    return new Topic(topic.name(), topic.partitions(), topic.replicationFactor(), configs);
   }
 
   /** In one partition, so that every gateway sees all keys in one order. */

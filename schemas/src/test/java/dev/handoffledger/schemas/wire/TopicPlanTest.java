@@ -37,6 +37,7 @@ class TopicPlanTest {
             "handoff.role.merge-gate",
             "handoff.role.overflow",
             "handoff.quarantine",
+            "handoff.packets",
             "handoff.rejected",
             "handoff.replies",
             "handoff.idempotency");
@@ -95,6 +96,13 @@ class TopicPlanTest {
   @ValueSource(strings = {"handoff.replies", "handoff.idempotency"})
   void topicKeptForADay_rollsItsSegmentsOftenEnough(String name) {
     assertThat(topics.get(name).configs()).containsEntry("segment.ms", "21600000");
+  }
+
+  @Test
+  void packets_areKeptByIssueAndForEver() {
+    assertThat(topics.get("handoff.packets").configs())
+        .containsEntry("cleanup.policy", "compact")
+        .containsEntry("retention.ms", "-1");
   }
 
   @Test
