@@ -4,53 +4,45 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import dev.handoffledger.cli.HandoffCommand;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.IssueFilter;
+import dev.handoffledger.projections.IssueView;
+import dev.handoffledger.projections.ProjectionsApp;
+import dev.handoffledger.projections.ProjectionsConfig;
+import dev.handoffledger.schemas.HandoffReader;
+import dev.handoffledger.schemas.Reading;
+import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.guarantees.LedgerTopics;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Publishes the corpus in order with the command line, and asks what became of it. */
 class CorpusEndToEndTest {
-  private static final ObjectMapper JSON = new ObjectMapper();
-
   @TempDir private static Path folder;
 
-  private static StandaloneLedger ledger;
-  private static List<JsonNode> outcomes;
-  private static int exitCode;
+  private static CorpusLedger ledger;
 
   @BeforeAll
   static void publishTheCorpus() throws Exception {
-    ledger = StandaloneLedger.start(folder.resolve("data"), 0);
-    List<String> arguments =
-        new ArrayList<>(List.of("publish", "-o", "json", "--url", ledger.url()));
-    for (JsonNode expected : expectations()) {
-      String file = expected.path("file").asText();
-      arguments.add(Files.write(folder.resolve(file), resource(file)).toString());
-    }
-    CapturedTerminal terminal = new CapturedTerminal();
-    exitCode = HandoffCommand.run(terminal.terminal(), arguments.toArray(String[]::new));
-    outcomes = new ArrayList<>();
-    for (String line : terminal.out().split("\n")) {
-      outcomes.add(JSON.readTree(line));
-    }
+    ledger = new CorpusLedger(folder);
   }
 
   @AfterAll
@@ -60,21 +52,23 @@ class CorpusEndToEndTest {
 
   @Test
   void outcomes_areOnePerFileInOrder() throws IOException {
-    assertThat(outcomes)
+    assertThat(ledger.outcomes())
         .extracting(outcome -> Path.of(outcome.path("file").asText()).getFileName().toString())
         .containsExactlyElementsOf(
-            expectations().stream().map(expected -> expected.path("file").asText()).toList());
+            CorpusLedger.expectations().stream()
+                .map(expected -> expected.path("file").asText())
+                .toList());
   }
 
   @Test
   void exitCode_saysThatSomeWereRejected() {
-    assertThat(exitCode).isEqualTo(1);
+    assertThat(ledger.exitCode()).isEqualTo(1);
   }
 
   @ParameterizedTest(name = "{0}")
   @MethodSource("files")
   void file_becomesWhatIsExpected(String file, JsonNode expected, int index) {
-    JsonNode outcome = outcomes.get(index);
+    JsonNode outcome = ledger.outcomes().get(index);
 
     assertThat(outcome.path("outcome")).isEqualTo(expected.path("outcome"));
     for (String member : List.of("session", "fact")) {
@@ -105,19 +99,19 @@ class CorpusEndToEndTest {
     if (wanted.isEmpty()) {
       return;
     }
-    String id = outcomes.get(index).path("id").asText();
+    String id = ledger.outcomes().get(index).path("id").asText();
     LedgerTopics.await(
         file + " is " + wanted,
         30,
-        () -> handoff(id).path("link").path("status").asText().equals(wanted));
+        () -> ledger.getJson("/v1/handoffs/" + id).at("/link/status").asText().equals(wanted));
   }
 
   @Test
   void artifact_isGivenBackByteForByte() throws Exception {
-    String id = outcomes.get(0).path("id").asText();
+    String id = ledger.outcomes().get(0).path("id").asText();
 
-    assertThat(get("/v1/handoffs/" + id + "/artifact").body())
-        .isEqualTo(resource("01-codelens-brief.json"));
+    assertThat(ledger.get("/v1/handoffs/" + id + "/artifact").body())
+        .isEqualTo(CorpusLedger.file("01-codelens-brief.json"));
   }
 
   @Test
@@ -127,36 +121,13 @@ class CorpusEndToEndTest {
     }
   }
 
-  private static JsonNode handoff(String id) {
-    try {
-      return JSON.readTree(get("/v1/handoffs/" + id).body());
-    } catch (IOException e) {
-      throw new AssertionError(e);
-    }
-  }
-
-  private static HttpResponse<byte[]> get(String path) {
-    try {
-      HttpRequest request = HttpRequest.newBuilder(URI.create(ledger.url() + path)).build();
-      return HttpClient.newHttpClient().send(request, HttpResponse.BodyHandlers.ofByteArray());
-    } catch (IOException | InterruptedException e) {
-      throw new AssertionError(e);
-    }
-  }
-
   static Stream<Object[]> files() throws IOException {
-    List<JsonNode> expectations = expectations();
+    List<JsonNode> expectations = CorpusLedger.expectations();
     List<Object[]> files = new ArrayList<>();
     for (int i = 0; i < expectations.size(); i++) {
       files.add(new Object[] {expectations.get(i).path("file").asText(), expectations.get(i), i});
     }
     return files.stream();
-  }
-
-  private static List<JsonNode> expectations() throws IOException {
-    List<JsonNode> expectations = new ArrayList<>();
-    JSON.readTree(resource("EXPECTED.json")).forEach(expectations::add);
-    return expectations;
   }
 
   private static Set<String> texts(JsonNode array) {
@@ -171,12 +142,172 @@ class CorpusEndToEndTest {
     return texts;
   }
 
-  private static byte[] resource(String file) throws IOException {
-    try (InputStream in = CorpusEndToEndTest.class.getResourceAsStream("/corpus/" + file)) {
-      if (in == null) {
-        throw new IOException("no " + file + " in the corpus");
+  /** The issues that the corpus's rejections open, none of which an event tells of. */
+  @Nested
+  class Issues {
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final IssueFilter ANY = new IssueFilter(null, null, null);
+
+    @BeforeEach
+    void publishAKnownFailure() throws Exception {
+      ObjectNode cortex = (ObjectNode) JSON.readTree(CorpusLedger.file("17-cortex-1.json"));
+      cortex.put("handoff_id", "H-failing");
+      ((ObjectNode) cortex.path("verification")).putArray("known_failures").add("stale lock");
+      ledger.publish(JSON.writeValueAsBytes(cortex));
+      LedgerTopics.await(
+          "each format's rejection is an issue",
+          30,
+          () ->
+              Stream.of("if_codelens_", "if_cortex_", "if_kxm_", "if_ace_", "if_tool_")
+                  .allMatch(start -> issue(start).isPresent()));
+      LedgerTopics.await(
+          "the approval of the chain is told of",
+          30,
+          () -> packet("if_codelens_").toString().contains("review_approved"));
+    }
+
+    @Test
+    void rejectedChain_isAnIssueWithTwoRunsNeitherMergedNorVerified() throws Exception {
+      JsonNode packet = packet("if_codelens_");
+
+      assertThat(packet.at("/issue/state").textValue()).isEqualTo("needs_decision");
+      assertThat(packet.path("loop_history").findValuesAsText("run_id"))
+          .containsExactlyInAnyOrder(
+              ledger.id("01-codelens-brief.json"), ledger.id("04-codelens-rework-brief.json"));
+      assertThat(packet.path("loop_history").findValuesAsText("furthest_stage"))
+          .containsExactlyInAnyOrder("changes_requested", "review_approved");
+      assertThat(packet.path("loop_history").findValuesAsText("merged")).containsOnly("false");
+      assertThat(packet.path("loop_history").findValuesAsText("verified")).containsOnly("false");
+    }
+
+    @Test
+    void rejectedChain_hasTheRejectingHandoffAsItsEvidence() throws Exception {
+      assertThat(packet("if_codelens_").at("/evidence/evidence_ids"))
+          .isEqualTo(JSON.createArrayNode().add(ledger.id("03-codelens-verdict-changes.json")));
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+      "if_codelens_, warn, Changes requested: bridge must take the parsed intent only",
+      "if_cortex_, warn, Known failure: stale lock",
+      "if_kxm_, warn, Fix dispatched: keep the old flag for one release?",
+      "if_ace_, error, Blocked: contract is ambiguous"
+    })
+    void rejectionOfEachFormat_isAnIssue(String fingerprint, String severity, String title) {
+      JsonNode issue = issue(fingerprint).orElseThrow();
+
+      assertThat(issue.path("severity").textValue()).isEqualTo(severity);
+      assertThat(issue.path("title").textValue()).isEqualTo(title);
+    }
+
+    @Test
+    void everyPacket_isOneThatTheLedgerItselfTakes() {
+      for (byte[] packet : packets().values()) {
+        assertThat(new HandoffReader().read(packet)).isInstanceOf(Reading.Accepted.class);
       }
-      return in.readAllBytes();
+    }
+
+    @Test
+    void callsOfEveryPacket_giveItsEvidence() throws Exception {
+      for (byte[] packet : packets().values()) {
+        List<String> calls =
+            JSON.readTree(packet).at("/evidence/how_to_read").textValue().lines().toList();
+        assertThat(calls).anyMatch(call -> call.startsWith("  GET "));
+        for (String call : calls) {
+          if (call.startsWith("  GET ")) {
+            String path = call.substring("  GET ".length());
+            assertThat(ledger.get(path).statusCode()).as(call).isEqualTo(200);
+          } else if (call.startsWith("  handoff ")) {
+            String[] command = call.substring("  handoff ".length()).split(" ");
+            assertThat(ledger.command(command)).as(call).isNotBlank();
+          }
+        }
+      }
+    }
+
+    @Test
+    void decisionMadeAtTheCommandLine_isInThePacketOnceItIsAnswered() throws Exception {
+      String id = issue("if_ace_").orElseThrow().path("id").textValue();
+
+      ledger.command("decide", id, "defer", "--rationale", "Later");
+
+      assertThat(packet("if_ace_").at("/issue/state").textValue()).isEqualTo("deferred");
+      assertThat(packet("if_ace_").at("/decision_receipt/rationale").textValue())
+          .isEqualTo("Later");
+    }
+
+    @Test
+    void projectionMadeAnewFromTheLedger_hasTheSamePackets() throws Exception {
+      ProjectionsConfig config =
+          ProjectionsConfig.of(ledger.bootstrapServers(), folder.resolve("again"))
+              .withApplicationId("again")
+              .withPackets(false);
+      try (ProjectionsApp again = new ProjectionsApp(config)) {
+        again.start();
+        LedgerTopics.await("the ledger is read again", 60, again::ready);
+        LedgerTopics.await(
+            "the packets are the same", 60, () -> areEqual(packets(again), packets()));
+      }
+    }
+
+    @Test
+    void changeFeed_endsWithThePacketsOfNow() throws Exception {
+      try (LedgerTopics topics = new LedgerTopics(ledger.bootstrapServers())) {
+        LedgerTopics.await(
+            "the feed has them",
+            30,
+            () -> {
+              Map<String, byte[]> newest = new HashMap<>();
+              topics
+                  .records(Topics.PACKETS)
+                  .forEach(record -> newest.put(record.key(), record.value()));
+              newest.values().removeIf(packet -> packet.length == 0);
+              return areEqual(newest, packets());
+            });
+      }
+    }
+
+    private Optional<JsonNode> issue(String fingerprint) {
+      return issues().stream()
+          .filter(issue -> issue.path("fingerprint").textValue().startsWith(fingerprint))
+          .findFirst();
+    }
+
+    private JsonNode packet(String fingerprint) {
+      return ledger.getJson(path(issue(fingerprint).orElseThrow()));
+    }
+
+    private List<JsonNode> issues() {
+      List<JsonNode> issues = new ArrayList<>();
+      ledger.getJson("/v1/issues").path("items").forEach(issues::add);
+      return issues;
+    }
+
+    private static String path(JsonNode issue) {
+      return "/v1/issues/" + issue.path("fingerprint").textValue() + "/packet";
+    }
+
+    /** By the keys that they have in the change feed. */
+    private Map<String, byte[]> packets() {
+      Map<String, byte[]> packets = new HashMap<>();
+      for (JsonNode issue : issues()) {
+        String key = issue.path("project_id").textValue() + "/" + issue.path("id").textValue();
+        packets.put(key, ledger.get(path(issue)).body());
+      }
+      return packets;
+    }
+
+    private static Map<String, byte[]> packets(ProjectionsApp projections) {
+      Map<String, byte[]> packets = new HashMap<>();
+      for (IssueView issue : projections.queries().issues(ANY, null, 100).items()) {
+        packets.put(issue.projectId() + "/" + issue.id(), issue.packet());
+      }
+      return packets;
+    }
+
+    private static boolean areEqual(Map<String, byte[]> some, Map<String, byte[]> others) {
+      return some.keySet().equals(others.keySet())
+          && some.keySet().stream().allMatch(key -> Arrays.equals(some.get(key), others.get(key)));
     }
   }
 }
