@@ -7,7 +7,8 @@ import java.util.Optional;
 
 /**
  * The read side of the ledger, in this process. Reads {@code handoff.ledger} and {@code
- * handoff.rejected}, writes nothing but its own changelogs, and answers {@link #queries()}.
+ * handoff.rejected}, writes, beside its own topics, the packets of issues to {@code
+ * handoff.packets}, and answers {@link #queries()}.
  */
 public final class ProjectionsApp implements AutoCloseable {
   private final ProjectionsConfig config;

@@ -93,7 +93,8 @@ final class DemoCommand implements Callable<Integer> {
     try (TopicReader reader = new TopicReader(ledger.bootstrapServers())) {
       audit = LedgerAudit.of(reader);
     }
-    account.closing(roles, sessions, baton, rejections, audit);
+    JsonNode issues = get(ledger, "/v1/issues").path("items");
+    account.closing(roles, sessions, baton, rejections, issues, audit);
 
     ObjectNode summary = JsonNodeFactory.instance.objectNode();
     summary.put("ok", otherThanTold == 0 && audit.problems().isEmpty());
@@ -104,6 +105,7 @@ final class DemoCommand implements Callable<Integer> {
     summary.set("roles", roles);
     summary.put("sessions", sessions.size());
     summary.put("rejections", rejections.size());
+    summary.put("issues", issues.size());
     summary.set("audit", AuditCommand.json(audit));
     return summary;
   }

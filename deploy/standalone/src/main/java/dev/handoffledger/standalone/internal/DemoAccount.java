@@ -74,7 +74,12 @@ public final class DemoAccount {
 
   /** What the ledger knows at the end of the day. */
   public void closing(
-      JsonNode roles, JsonNode sessions, JsonNode baton, JsonNode rejections, LedgerAudit audit) {
+      JsonNode roles,
+      JsonNode sessions,
+      JsonNode baton,
+      JsonNode rejections,
+      JsonNode issues,
+      LedgerAudit audit) {
     out.accept("");
     out.accept("Who has work waiting now:");
     for (JsonNode role : roles) {
@@ -88,6 +93,16 @@ public final class DemoAccount {
     JsonNode payload = baton.path("newest").path("artifact").path("payload");
     out.accept("   goal: " + payload.path("goal").asText());
     out.accept("   next: " + String.join("; ", texts(payload.path("resume_plan"))));
+    out.accept("");
+    out.accept("Issues that rejections and telemetry brought to light, each with a packet:");
+    for (JsonNode issue : issues) {
+      out.accept(
+          "   %-15s %-5s %s"
+              .formatted(
+                  issue.path("state").asText(),
+                  issue.path("severity").asText(),
+                  issue.path("title").asText()));
+    }
     out.accept("");
     out.accept(
         "%d sessions, %d facts; %d artifacts refused and kept with their reasons."
