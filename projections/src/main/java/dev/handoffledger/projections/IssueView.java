@@ -3,8 +3,10 @@ package dev.handoffledger.projections;
 import dev.handoffledger.projections.issue.IssueState;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 
 /**
  * A LoopOps issue as its newest packet has it.
@@ -46,5 +48,13 @@ public record IssueView(
     Objects.requireNonNull(title);
     Objects.requireNonNull(state);
     Objects.requireNonNull(packet);
+  }
+
+  /** Everything that it goes by within its project. */
+  public Set<String> names() {
+    Set<String> names = new LinkedHashSet<>(aliases);
+    names.add(id);
+    names.add(fingerprint);
+    return names;
   }
 }

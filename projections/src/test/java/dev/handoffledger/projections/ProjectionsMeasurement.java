@@ -5,17 +5,12 @@ import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
-import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
-import java.util.function.IntFunction;
 
 /**
  * Measures the read side on a broker in this JVM: one session of 10,000 handoffs, 100,000 sessions
@@ -28,9 +23,6 @@ final class ProjectionsMeasurement {
   private static final int ROUNDS = 500;
   private static final int ANSWERS = 2_000;
   private static final int BATCH = 1_000;
-  private static final int WARM_UP = 300;
-  private static final int CALLS = 1_000;
-  private static final int FEW_CALLS = 100;
   private static final String SESSION = "cortex/long";
   private static final SampleHandoff WIDE = SampleHandoff.of("codelens/wide", "wide");
   private static final SessionFilter ANY = new SessionFilter(null, null, null, null);
@@ -56,14 +48,15 @@ final class ProjectionsMeasurement {
       }
       long start = System.nanoTime();
       try (ProjectionsApp again = RunningProjections.ready(config)) {
-        print("ready again with its state", Duration.ofNanos(System.nanoTime() - start));
+        Measured.duration(
+            "ready again with its state", Duration.ofNanos(System.nanoTime() - start));
       }
       start = System.nanoTime();
       ProjectionsConfig wiped =
           ProjectionsConfig.of(broker.bootstrapServers(), folder.resolve("no-state"));
       try (ProjectionsApp again = RunningProjections.ready(wiped)) {
-        print("ready again without it", Duration.ofNanos(System.nanoTime() - start));
-        measure("artifact fetched from the ledger", i -> again.queries().artifact(id(i)));
+        Measured.duration("ready again without it", Duration.ofNanos(System.nanoTime() - start));
+        Measured.calls("artifact fetched from the ledger", i -> again.queries().artifact(id(i)));
       }
     }
   }
@@ -72,31 +65,32 @@ final class ProjectionsMeasurement {
     fold("10,000 handoffs of one session", this::publishLongSession);
     fold("100,000 sessions of one", this::publishShortSessions);
     fold("a chain of 500 rounds, a parent of 2,000", this::publishChains);
-    memory();
+    Measured.memory(app);
     LedgerQueries queries = app.queries();
-    measure("session (10,000)", i -> queries.session(SESSION));
-    measure("newest (10,000)", i -> queries.newest(SESSION));
-    measure("facts, first 100 (10,000)", i -> queries.facts(SESSION, null, 100));
+    Measured.calls("session (10,000)", i -> queries.session(SESSION));
+    Measured.calls("newest (10,000)", i -> queries.newest(SESSION));
+    Measured.calls("facts, first 100 (10,000)", i -> queries.facts(SESSION, null, 100));
     String deep = queries.facts(SESSION, null, 1000).next();
-    measure("facts, a later 100 (10,000)", i -> queries.facts(SESSION, deep, 100));
-    measure("handoff by id (10,000)", i -> queries.handoff(id(i)));
-    measure("artifact by id (10,000)", i -> queries.artifact(id(i)));
-    measure("handoff by unknown id", i -> queries.handoff("sha256:" + i));
-    measure("sessions, first 100 (100,000)", i -> queries.sessions(ANY, null, 100));
+    Measured.calls("facts, a later 100 (10,000)", i -> queries.facts(SESSION, deep, 100));
+    Measured.calls("handoff by id (10,000)", i -> queries.handoff(id(i)));
+    Measured.calls("artifact by id (10,000)", i -> queries.artifact(id(i)));
+    Measured.calls("handoff by unknown id", i -> queries.handoff("sha256:" + i));
+    Measured.calls("sessions, first 100 (100,000)", i -> queries.sessions(ANY, null, 100));
     String second = queries.sessions(ANY, null, 1000).next();
-    measure("sessions, a later 100", i -> queries.sessions(ANY, second, 100));
-    measure(
+    Measured.calls("sessions, a later 100", i -> queries.sessions(ANY, second, 100));
+    Measured.calls(
         "sessions closed, first 100",
         i -> queries.sessions(new SessionFilter(null, SessionState.CLOSED, null, null), null, 100));
-    measure(
+    Measured.calls(
         "sessions of a format without any",
         i -> queries.sessions(new SessionFilter("ace", null, null, null), null, 100));
-    measure("open of a role, first 100", i -> queries.open("builder-refactor", null, 100));
+    Measured.calls("open of a role, first 100", i -> queries.open("builder-refactor", null, 100));
     String later = queries.open("builder-refactor", null, 1000).next();
-    measure("open of a role, a later 100", i -> queries.open("builder-refactor", later, 100));
-    measure("roles", i -> queries.roles());
+    Measured.calls(
+        "open of a role, a later 100", i -> queries.open("builder-refactor", later, 100));
+    Measured.calls("roles", i -> queries.roles());
     measureChains(queries);
-    memory();
+    Measured.memory(app);
   }
 
   private interface Publishing {
@@ -110,7 +104,7 @@ final class ProjectionsMeasurement {
     if (!app.queries().waitFor(position, Duration.ofMinutes(10))) {
       throw new IllegalStateException("not folded in time");
     }
-    print(what + ": published and folded", Duration.ofNanos(System.nanoTime() - start));
+    Measured.duration(what + ": published and folded", Duration.ofNanos(System.nanoTime() - start));
   }
 
   private void publishLongSession() throws Exception {
@@ -156,19 +150,19 @@ final class ProjectionsMeasurement {
   private static void measureChains(LedgerQueries queries) {
     String root = leg(0).id();
     String last = leg(2 * ROUNDS).id();
-    measureFew("the chain of 500 rounds", i -> queries.chain(last));
-    measureFew("its gate", i -> queries.gate(last));
-    measureFew(
+    Measured.fewCalls("the chain of 500 rounds", i -> queries.chain(last));
+    Measured.fewCalls("its gate", i -> queries.gate(last));
+    Measured.fewCalls(
         "lineage up, depth 100",
         i -> queries.lineage(last, Lineage.Direction.UP, 100, LedgerQueries.MAX_LIMIT));
-    measureFew(
+    Measured.fewCalls(
         "lineage down, depth 100",
         i -> queries.lineage(root, Lineage.Direction.DOWN, 100, LedgerQueries.MAX_LIMIT));
-    measureFew(
+    Measured.fewCalls(
         "lineage down of 2,000 answers, 100",
         i -> queries.lineage(WIDE.id(), Lineage.Direction.DOWN, 5, 100));
-    measureFew("chains, first 20", i -> queries.chains(null, null, 20));
-    measureFew("orphans, first 100", i -> queries.orphans(null, 100));
+    Measured.fewCalls("chains, first 20", i -> queries.chains(null, null, 20));
+    Measured.fewCalls("orphans, first 100", i -> queries.orphans(null, 100));
   }
 
   private void publishChains() throws Exception {
@@ -209,52 +203,5 @@ final class ProjectionsMeasurement {
             parent.id(),
             false,
             false));
-  }
-
-  private static void measure(String what, IntFunction<?> call) {
-    measure(what, call, WARM_UP, CALLS);
-  }
-
-  private static void measureFew(String what, IntFunction<?> call) {
-    measure(what, call, FEW_CALLS, FEW_CALLS);
-  }
-
-  private static void measure(String what, IntFunction<?> call, int warmUp, int calls) {
-    long[] nanos = new long[calls];
-    for (int i = -warmUp; i < calls; i++) {
-      nanos[Math.max(i, 0)] = nanosOf(call, Math.abs(i));
-    }
-    Arrays.sort(nanos);
-    System.out.printf(
-        "%-36s p50 %8.3f ms  p99 %8.3f ms%n",
-        what, nanos[calls / 2] / 1e6, nanos[calls * 99 / 100] / 1e6);
-  }
-
-  private static long nanosOf(IntFunction<?> call, int number) {
-    long start = System.nanoTime();
-    if (call.apply(number) == null) {
-      throw new IllegalStateException("no answer");
-    }
-    return System.nanoTime() - start;
-  }
-
-  private static void print(String what, Duration duration) {
-    System.out.printf("%-56s %6.1f s%n", what, duration.toMillis() / 1e3);
-  }
-
-  private void memory() throws IOException {
-    System.gc();
-    long heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-    String resident =
-        Files.readAllLines(Path.of("/proc/self/status")).stream()
-            .filter(line -> line.startsWith("VmRSS"))
-            .findFirst()
-            .orElse("VmRSS unknown");
-    System.out.printf(
-        "heap after gc %d MiB, RocksDB %.0f of %.0f MiB, process %s%n",
-        heap >> 20,
-        app.metrics().get("rocksdb_memory_bytes") / (1 << 20),
-        app.metrics().get("rocksdb_memory_limit_bytes") / (1 << 20),
-        resident.replaceAll("\\s+", " "));
   }
 }

@@ -19,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.apache.kafka.streams.processor.api.Processor;
 import org.apache.kafka.streams.processor.api.ProcessorContext;
@@ -91,20 +92,25 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
 
   /** Keeps what a source tells by now; those that it was one with change too. */
   private void refresh(String project, IssueSource source, RejectedChain chain, Changed changed) {
-    SourceRow before = stores.source(project, source).orElse(SourceRow.NEW);
+    SourceRow before = stores.row(project, source).orElse(SourceRow.NEW);
     changed.sources().add(source);
     addPartners(project, before, changed);
-    Set<String> joins = joins(project, source, chain);
-    stores.putSource(project, source, new SourceRow(chain, joins, before.issueId()));
+    stores.putSource(project, source, before.telling(chain, joins(project, source, chain)));
   }
 
   private void remove(String project, IssueSource source, Changed changed) {
-    stores.source(project, source).ifPresent(row -> addPartners(project, row, changed));
-    stores.deleteSource(project, source);
+    stores
+        .row(project, source)
+        .ifPresent(
+            row -> {
+              addPartners(project, row, changed);
+              stores.putSource(project, source, row.telling(null, Set.of()));
+            });
   }
 
-  /** The sources of the issue that a source was part of. */
+  /** The issue that a source was part of, and all sources that were ever one with it. */
   private void addPartners(String project, SourceRow row, Changed changed) {
+    row.partners().stream().sorted().map(IssueSource::ofKey).forEach(changed.sources()::add);
     if (row.issueId() == null) {
       return;
     }
@@ -186,12 +192,20 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     String id = issue.map(Issue::id).orElse(null);
     for (IssueSource source : together) {
       SourceRow row = row(project, source);
-      if (!Objects.equals(row.issueId(), id)) {
-        stores.putSource(project, source, new SourceRow(row.chain(), row.joins(), id));
+      SourceRow now = row.partOf(id, others(together, source));
+      if (!Objects.equals(row.issueId(), id) || !row.partners().equals(now.partners())) {
+        stores.putSource(project, source, now);
       }
     }
     issue.ifPresent(found -> publish(found, together, timestamp));
     return issue.map(Issue::id);
+  }
+
+  private static Set<String> others(Set<IssueSource> together, IssueSource source) {
+    return together.stream()
+        .filter(one -> !one.equals(source))
+        .map(IssueSource::key)
+        .collect(Collectors.toSet());
   }
 
   private void publish(Issue issue, Set<IssueSource> together, long timestamp) {
@@ -205,6 +219,8 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     together.forEach(source -> sources.add(source.key()));
     stores.putIssue(IssueRow.of(bytes, aliases, sources));
     context.forward(new Record<>(PacketKey.of(issue.projectId(), issue.id()), bytes, timestamp));
+    // Told again each time, since a crash may have lost that another issue became part of this one.
+    issue.idAliases().forEach(alias -> delete(issue.projectId(), alias, timestamp));
   }
 
   private IssueScope scope(String project, Set<IssueSource> together) {
@@ -238,10 +254,11 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
                     .map(IssueSource::ofKey)
                     .flatMap(source -> stores.source(project, source).stream())
                     .noneMatch(row -> id.equals(row.issueId())))
-        .ifPresent(
-            issue -> {
-              stores.deleteIssue(issue.view());
-              context.forward(new Record<>(PacketKey.of(project, id), null, timestamp));
-            });
+        .ifPresent(issue -> delete(project, id, timestamp));
+  }
+
+  private void delete(String project, String id, long timestamp) {
+    stores.issue(project, id).map(IssueRow::view).ifPresent(stores::deleteIssue);
+    context.forward(new Record<>(PacketKey.of(project, id), null, timestamp));
   }
 }

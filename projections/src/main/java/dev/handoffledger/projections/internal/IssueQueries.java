@@ -48,7 +48,7 @@ final class IssueQueries {
         }
         Optional<IssueView> issue =
             issue(place.issue(), row.partition())
-                .filter(found -> matches(found, filter))
+                .filter(found -> matches(found, filter) && isAt(found, row))
                 .filter(found -> met.add(place.issue()));
         if (issue.isPresent() && items.size() == limit) {
           return new Page<>(items, Cursors.ISSUES.write(last));
@@ -90,6 +90,12 @@ final class IssueQueries {
         && (filter.severity() == null || filter.severity().equals(place.severity()));
   }
 
+  /** Whether an issue is where it is listed: a crash may have kept a place that it has left. */
+  private static boolean isAt(IssueView issue, MergedRange.Row row) {
+    Bytes state = IssueKeys.urgency(issue.state());
+    return IssueKeys.urgency(issue).equals(RowKeys.append(state, row.place()));
+  }
+
   private static boolean matches(IssueView issue, IssueFilter filter) {
     return (filter.state() == null || filter.state() == issue.state())
         && (filter.project() == null || filter.project().equals(issue.projectId()))
@@ -117,15 +123,33 @@ final class IssueQueries {
           if (project != null && !project.equals(in)) {
             continue;
           }
-          if (row.value.length == 0) {
+          Optional<IssueView> issue = named(name, in, row.value, partition);
+          issue.ifPresent(issues::add);
+          if (issue.isEmpty() && isNamedByEvents(name, in, partition)) {
             undiagnosed.add(in);
-          } else {
-            issue(IssueKeys.issue(in, RowCodec.text(row.value)), partition).ifPresent(issues::add);
           }
         }
       }
     }
     return new IssueLookup(issues, undiagnosed);
+  }
+
+  /** The issue that a name stands for, unless a crash has kept a name that it has no longer. */
+  private Optional<IssueView> named(String name, String project, byte[] id, int partition) {
+    return id.length == 0
+        ? Optional.empty()
+        : issue(IssueKeys.issue(project, RowCodec.text(id)), partition)
+            .filter(issue -> issue.names().contains(name));
+  }
+
+  private boolean isNamedByEvents(String name, String project, int partition) {
+    Bytes beginning = IssueKeys.events(project, name);
+    try (KeyValueIterator<Bytes, byte[]> events =
+        stores
+            .store(StoreNames.ISSUE_EVENTS, partition)
+            .range(beginning, RowKeys.afterAllOf(beginning))) {
+      return events.hasNext();
+    }
   }
 
   /** Those that have issues of a project, or of any. */

@@ -40,17 +40,32 @@ final class IssueStores {
   }
 
   /**
-   * A source's row.
+   * A source's row. One that has been left is kept without what it told: when a crash makes the
+   * change be read again, it must still tell whose issues the change concerns.
    *
-   * @param chain what a chain tells; null for events, which have rows of their own
+   * @param chain what a chain tells; null for events, and for a chain that is no longer a source
    * @param joins the ids and fingerprints by which it is one with other sources
-   * @param issueId the issue that it is part of, or null
+   * @param issueId the issue that it is part of, or was last; null if there was none
+   * @param partners the keys of the sources that were ever one with it
    */
-  record SourceRow(RejectedChain chain, Set<String> joins, String issueId) {
-    static final SourceRow NEW = new SourceRow(null, Set.of(), null);
+  record SourceRow(RejectedChain chain, Set<String> joins, String issueId, Set<String> partners) {
+    static final SourceRow NEW = new SourceRow(null, Set.of(), null, Set.of());
 
     SourceRow {
       joins = Set.copyOf(joins);
+      partners = Set.copyOf(partners);
+    }
+
+    /** The same source that tells something else by now. */
+    SourceRow telling(RejectedChain newChain, Set<String> newJoins) {
+      return new SourceRow(newChain, newJoins, issueId, partners);
+    }
+
+    /** The same source as a part of an issue, or of none, together with others. */
+    SourceRow partOf(String newIssueId, Set<String> others) {
+      Set<String> all = new HashSet<>(partners);
+      all.addAll(others);
+      return new SourceRow(chain, joins, newIssueId, all);
     }
   }
 
@@ -103,14 +118,20 @@ final class IssueStores {
 
   // Sources.
 
-  Optional<SourceRow> source(String project, IssueSource source) {
+  /** The row of a source that may have been left. */
+  Optional<SourceRow> row(String project, IssueSource source) {
     return Optional.ofNullable(sources.get(IssueKeys.source(project, source.key())))
         .map(IssueStores::sourceRow);
   }
 
+  /** The row of a source that tells something. */
+  Optional<SourceRow> source(String project, IssueSource source) {
+    return row(project, source).filter(row -> source.isOfEvents() || row.chain() != null);
+  }
+
   /** Keeps a source and what it joins. */
   void putSource(String project, IssueSource source, SourceRow row) {
-    Set<String> before = source(project, source).map(SourceRow::joins).orElse(Set.of());
+    Set<String> before = row(project, source).map(SourceRow::joins).orElse(Set.of());
     before.stream()
         .filter(name -> !row.joins().contains(name))
         .forEach(name -> joins.delete(IssueKeys.joined(project, name, source.key())));
@@ -119,19 +140,15 @@ final class IssueStores {
     if (row.chain() != null) {
       node.set("chain", IssueJson.node(IssueJson.chain(row.chain())));
     }
-    ArrayNode list = node.putArray("joins");
-    row.joins().stream().sorted().forEach(list::add);
+    addTexts(node, "joins", row.joins());
     node.put("issue", row.issueId());
+    addTexts(node, "partners", row.partners());
     sources.put(IssueKeys.source(project, source.key()), IssueJson.bytes(node));
   }
 
-  void deleteSource(String project, IssueSource source) {
-    source(project, source)
-        .ifPresent(
-            row ->
-                row.joins()
-                    .forEach(name -> joins.delete(IssueKeys.joined(project, name, source.key()))));
-    sources.delete(IssueKeys.source(project, source.key()));
+  private static void addTexts(ObjectNode node, String name, Set<String> texts) {
+    ArrayNode list = node.putArray(name);
+    texts.stream().sorted().forEach(list::add);
   }
 
   private static SourceRow sourceRow(byte[] value) {
@@ -139,9 +156,11 @@ final class IssueStores {
     return new SourceRow(
         node.has("chain") ? IssueJson.chain(IssueJson.bytes(node.path("chain"))) : null,
         new HashSet<>(IssueJson.list(node.path("joins"), JsonNode::textValue)),
-        node.path("issue").textValue());
+        node.path("issue").textValue(),
+        new HashSet<>(IssueJson.list(node.path("partners"), JsonNode::textValue)));
   }
 
+  /** The sources that a chain is or was. */
   List<IssueSource> sourcesOf(String project, String chain) {
     Bytes beginning = IssueKeys.source(project, IssueSource.keysOf(chain));
     List<IssueSource> found = new ArrayList<>();
@@ -186,6 +205,9 @@ final class IssueStores {
       rows.forEachRemaining(
           row -> found.add(IssueSource.ofKey(IssueKeys.sourceJoined(project, name, row.key))));
     }
+    // A crash may have kept a row here whose source says something else by now.
+    found.removeIf(
+        source -> source(project, source).filter(row -> row.joins().contains(name)).isEmpty());
     return found;
   }
 
@@ -199,7 +221,8 @@ final class IssueStores {
     IssueView issue = row.view();
     String project = issue.projectId();
     issue(project, issue.id()).ifPresent(before -> unlist(before, row));
-    names(issue)
+    issue
+        .names()
         .forEach(name -> names.put(IssueKeys.named(name, project), RowCodec.text(issue.id())));
     byUrgency.put(IssueKeys.urgency(issue), NOTHING);
     issues.put(IssueKeys.issue(project, issue.id()), row.write());
@@ -210,15 +233,15 @@ final class IssueStores {
     if (!place.equals(IssueKeys.urgency(after.view()))) {
       byUrgency.delete(place);
     }
-    Set<String> kept = new HashSet<>(names(after.view()));
-    names(before.view()).stream()
+    Set<String> kept = after.view().names();
+    before.view().names().stream()
         .filter(name -> !kept.contains(name))
         .forEach(name -> forget(before.view(), name));
   }
 
   void deleteIssue(IssueView issue) {
     byUrgency.delete(IssueKeys.urgency(issue));
-    names(issue).forEach(name -> forget(issue, name));
+    issue.names().forEach(name -> forget(issue, name));
     issues.delete(IssueKeys.issue(issue.projectId(), issue.id()));
   }
 
@@ -234,12 +257,5 @@ final class IssueStores {
     } else {
       names.put(key, NOTHING);
     }
-  }
-
-  private static List<String> names(IssueView issue) {
-    List<String> all = new ArrayList<>(issue.aliases());
-    all.add(issue.id());
-    all.add(issue.fingerprint());
-    return all;
   }
 }

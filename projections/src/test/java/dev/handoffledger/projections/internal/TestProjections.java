@@ -19,10 +19,16 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.utils.Bytes;
+import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.TestInputTopic;
+import org.apache.kafka.streams.TestOutputTopic;
 import org.apache.kafka.streams.TopologyTestDriver;
+import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.ReadOnlyKeyValueStore;
 import org.apache.kafka.streams.state.Stores;
@@ -36,18 +42,28 @@ final class TestProjections implements AutoCloseable {
   final ProjectionCounters counters = new ProjectionCounters();
   final LedgerProgress progress = new LedgerProgress();
   private final LedgerQueries queries;
+  private final Function<String, KeyValueBytesStoreSupplier> stores;
   private boolean moving;
 
   private record Partition(
       TopologyTestDriver driver,
       TestInputTopic<byte[], byte[]> ledger,
-      TestInputTopic<byte[], byte[]> rejected) {}
+      TestInputTopic<byte[], byte[]> rejected,
+      TestOutputTopic<String, byte[]> packets) {}
 
   /**
    * @param count how many partitions the ledger has. Issues are folded across partitions, which
    *     drivers do not share: who asks for them needs one partition
    */
   TestProjections(Path folder, int count) {
+    this(folder, count, Stores::inMemoryKeyValueStore);
+  }
+
+  /**
+   * @param stores makes the store of a name
+   */
+  TestProjections(Path folder, int count, Function<String, KeyValueBytesStoreSupplier> stores) {
+    this.stores = stores;
     for (int number = 0; number < count; number++) {
       partitions.add(partition(folder.resolve("partition-" + number)));
     }
@@ -59,18 +75,15 @@ final class TestProjections implements AutoCloseable {
     TopologyTestDriver driver =
         new TopologyTestDriver(
             ProjectionTopology.build(
-                progress,
-                counters,
-                config.rejectionRetention(),
-                1,
-                Stores::inMemoryKeyValueStore,
-                config.packets()),
+                progress, counters, config.rejectionRetention(), 1, stores, config.packets()),
             KafkaSettings.streams(config, memory));
     ByteArraySerializer bytes = new ByteArraySerializer();
     return new Partition(
         driver,
         driver.createInputTopic(Topics.LEDGER, bytes, bytes),
-        driver.createInputTopic(Topics.REJECTED, bytes, bytes));
+        driver.createInputTopic(Topics.REJECTED, bytes, bytes),
+        driver.createOutputTopic(
+            Topics.PACKETS, new StringDeserializer(), new ByteArrayDeserializer()));
   }
 
   LedgerQueries queries() {
@@ -116,6 +129,13 @@ final class TestProjections implements AutoCloseable {
         .get(partition)
         .rejected()
         .pipeInput(new TestRecord<>(new byte[0], artifact, HeaderMap.write(headers), time));
+  }
+
+  /** The packets that were written since this was asked last. */
+  List<KeyValue<String, byte[]>> newPackets() {
+    return partitions.stream()
+        .flatMap(partition -> partition.packets().readKeyValuesToList().stream())
+        .toList();
   }
 
   /** Loses a store's rows, as when it moves to an instance that never had it. */
