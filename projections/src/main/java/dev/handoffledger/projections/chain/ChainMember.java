@@ -64,7 +64,7 @@ public record ChainMember(
   }
 
   /** Whether it rejects work, or may yet. */
-  public boolean mayReject() {
+  private boolean mayReject() {
     return standings.values().stream().anyMatch(standing -> standing.rejection() != null);
   }
 

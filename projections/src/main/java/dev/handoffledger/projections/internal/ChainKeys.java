@@ -42,6 +42,16 @@ final class ChainKeys {
     return new KeyWriter().octet(0).rest(session).key();
   }
 
+  /** The parent of a handoff, in a row that is small enough for a long way up. */
+  static Bytes parent(String id) {
+    return new KeyWriter().octet(1).rest(id).key();
+  }
+
+  /** That a chain, or what is below a handoff, has rejected work. */
+  static Bytes rejected(String name) {
+    return new KeyWriter().octet(2).rest(name).key();
+  }
+
   static boolean isEarlier(Instant time, String id, Instant otherTime, String otherId) {
     int order = time.compareTo(otherTime);
     return order < 0 || (order == 0 && id.compareTo(otherId) < 0);

@@ -25,8 +25,10 @@ import org.apache.kafka.streams.state.KeyValueStore;
  * <p>The key of a change is the session; in a format whose chains run across sessions it is the
  * format, so that all its chains are in one partition, a few hundred bytes a handoff.
  *
- * <p>After each change all of the chain is told again, whether or not it was told before: delivery
- * is at least once, and a store may be ahead of what reached the next partition before a crash.
+ * <p>Most chains never reject anything, and of these nothing is told. Once something does, all on
+ * the way to the root is marked, and stays so. After each change all of a marked chain is told
+ * again, whether or not it was told before: delivery is at least once, and a store may be ahead of
+ * what reached the next partition before a crash.
  */
 final class ChainNode implements Processor<String, ChainChange, String, IssuePart> {
   /** An issue tells of so many handoffs of a chain, so that one change never takes for ever. */
@@ -74,8 +76,13 @@ final class ChainNode implements Processor<String, ChainChange, String, IssuePar
       below.delete(key);
     }
     ChainMember root = earliest(member);
-    tell(session, root, inSession(session), timestamp);
-    leaveFormerProjects(session, RejectedChain.projectOf(root), timestamp);
+    if (rejects(member)) {
+      members.put(ChainKeys.rejected(session), NOTHING);
+    }
+    if (isMarked(session)) {
+      tell(session, root, inSession(session), timestamp);
+      leaveFormerProjects(session, RejectedChain.projectOf(root), timestamp);
+    }
   }
 
   private ChainMember earliest(ChainMember member) {
@@ -115,6 +122,12 @@ final class ChainNode implements Processor<String, ChainChange, String, IssuePar
     if (after.parent() != null) {
       below.put(ChainKeys.below(after.parent(), after.id()), NOTHING);
     }
+    members.put(
+        ChainKeys.parent(after.id()),
+        after.parent() == null ? NOTHING : RowCodec.text(after.parent()));
+    if (rejects(after) || isMarked(after.id())) {
+      markWayUp(after.id());
+    }
     if (change instanceof ChainChange.Joined) {
       // Those that came before it were roots until now.
       below(after.id()).stream()
@@ -133,27 +146,59 @@ final class ChainNode implements Processor<String, ChainChange, String, IssuePar
   }
 
   private void isNoRoot(ChainMember member, long timestamp) {
-    context.forward(
-        new Record<>(
-            RejectedChain.projectOf(member), new IssuePart.ChainGone(member.id()), timestamp));
+    if (isMarked(member.id())) {
+      context.forward(
+          new Record<>(
+              RejectedChain.projectOf(member), new IssuePart.ChainGone(member.id()), timestamp));
+    }
   }
 
   private void tellChainOf(ChainMember member, long timestamp) {
-    ChainMember root = root(member);
-    tell(root.id(), root, chain(root), timestamp);
+    String name = root(member.id());
+    if (isMarked(name)) {
+      ChainMember root = member(name).orElseThrow();
+      tell(name, root, chain(root), timestamp);
+    }
   }
 
-  private ChainMember root(ChainMember start) {
+  private String root(String start) {
     Set<String> met = new HashSet<>();
-    ChainMember member = start;
-    while (met.add(member.id()) && met.size() <= MOST_MEMBERS && member.parent() != null) {
-      Optional<ChainMember> parent = member(member.parent());
+    String id = start;
+    while (met.add(id) && met.size() <= MOST_MEMBERS) {
+      Optional<String> parent = parent(id).filter(this::isThere);
       if (parent.isEmpty()) {
-        return member;
+        return id;
       }
-      member = parent.get();
+      id = parent.get();
     }
-    return member;
+    return id;
+  }
+
+  /**
+   * Marks a handoff and those above it, down from the top: once one is marked, all above it are.
+   */
+  private void markWayUp(String start) {
+    Deque<String> way = new ArrayDeque<>(List.of(start));
+    Set<String> met = new HashSet<>(way);
+    Optional<String> parent = parent(start);
+    while (parent.isPresent()
+        && !isMarked(parent.get())
+        && met.add(parent.get())
+        && met.size() <= MOST_MEMBERS) {
+      way.push(parent.get());
+      parent = parent(parent.get());
+    }
+    way.forEach(id -> members.put(ChainKeys.rejected(id), NOTHING));
+  }
+
+  private Optional<String> parent(String id) {
+    return Optional.ofNullable(members.get(ChainKeys.parent(id)))
+        .filter(parent -> parent.length > 0)
+        .map(RowCodec::text);
+  }
+
+  private boolean isThere(String id) {
+    return members.get(ChainKeys.parent(id)) != null;
   }
 
   private List<ChainMember> chain(ChainMember root) {
@@ -170,14 +215,20 @@ final class ChainNode implements Processor<String, ChainChange, String, IssuePar
 
   // Both.
 
+  private static boolean rejects(ChainMember member) {
+    return member.standing().rejection() != null;
+  }
+
+  private boolean isMarked(String name) {
+    return members.get(ChainKeys.rejected(name)) != null;
+  }
+
   private void tell(String name, ChainMember root, List<ChainMember> chain, long timestamp) {
-    if (chain.stream().anyMatch(ChainMember::mayReject)) {
-      context.forward(
-          new Record<>(
-              RejectedChain.projectOf(root),
-              new IssuePart.Chain(name, RejectedChain.of(root, chain)),
-              timestamp));
-    }
+    context.forward(
+        new Record<>(
+            RejectedChain.projectOf(root),
+            new IssuePart.Chain(name, RejectedChain.of(root, chain)),
+            timestamp));
   }
 
   private Optional<ChainMember> member(String id) {
