@@ -12,9 +12,11 @@ import dev.handoffledger.projections.issue.PacketBuilder;
 import dev.handoffledger.projections.issue.RejectionSource;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -54,7 +56,7 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     IssuePart part = record.value();
     Changed changed = new Changed();
     if (part instanceof IssuePart.Event event) {
-      stores.putEvent(project, event, false);
+      changed.events().put(event.issueId(), stores.eventsWith(project, event));
       refresh(project, IssueSource.ofEvents(event.issueId()), null, changed);
     } else if (part instanceof IssuePart.Chain chain) {
       replace(project, chain.name(), chain.chain(), changed);
@@ -63,18 +65,34 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     }
     settle(project, changed, record.timestamp());
     if (part instanceof IssuePart.Event event) {
-      stores.putEvent(project, event, true);
+      // Last, since whoever waits for the event takes its row for a sign that it is folded.
+      stores.putEvent(project, event);
     }
     counters.issuePartRead();
   }
 
   // What a part changes.
 
-  /** Sources to be folded again, and the issues that may be no more. */
-  private record Changed(Set<IssueSource> sources, Set<String> issues) {
+  /**
+   * What comes of one part.
+   *
+   * @param sources to be folded again
+   * @param issues that may be no more
+   * @param events by the id that they name, as far as they were read
+   * @param alone sources as they were folded without others
+   */
+  private record Changed(
+      Set<IssueSource> sources,
+      Set<String> issues,
+      Map<String, List<IssueEntry.Event>> events,
+      Map<IssueSource, FoldedIssue> alone) {
     Changed() {
-      this(new LinkedHashSet<>(), new LinkedHashSet<>());
+      this(new LinkedHashSet<>(), new LinkedHashSet<>(), new HashMap<>(), new HashMap<>());
     }
+  }
+
+  private List<IssueEntry.Event> events(String project, String issueId, Changed changed) {
+    return changed.events().computeIfAbsent(issueId, id -> stores.events(project, id));
   }
 
   private void replace(String project, String name, RejectedChain chain, Changed changed) {
@@ -95,7 +113,8 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     SourceRow before = stores.row(project, source).orElse(SourceRow.NEW);
     changed.sources().add(source);
     addPartners(project, before, changed);
-    stores.putSource(project, source, before.telling(chain, joins(project, source, chain)));
+    stores.putSource(
+        project, source, before.telling(chain, joins(project, source, chain, changed)));
   }
 
   private void remove(String project, IssueSource source, Changed changed) {
@@ -126,21 +145,25 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
   }
 
   /** The ids and fingerprints that make a source one with others. */
-  private Set<String> joins(String project, IssueSource source, RejectedChain chain) {
+  private Set<String> joins(
+      String project, IssueSource source, RejectedChain chain, Changed changed) {
     Set<String> joins = new TreeSet<>();
     if (source.issueId() != null) {
       joins.add(BY_ID + source.issueId());
+    }
+    boolean opensItsOwn = source.isOfEvents() || source.issueId() == null;
+    if (!opensItsOwn) {
+      return joins;
     }
     FoldedIssue alone =
         source.isOfEvents()
             ? Issue.of(
                 IssueScope.ofEvents(project, source.issueId()),
-                stores.events(project, source.issueId()))
+                events(project, source.issueId(), changed))
             : Issue.of(
-                new IssueScope(project, source.issueId(), chain.source(source.chain())),
-                chain.entries());
-    boolean opensItsOwn = source.isOfEvents() || source.issueId() == null;
-    if (opensItsOwn && alone instanceof FoldedIssue.Diagnosed diagnosed) {
+                IssueScope.ofRejections(project, chain.source(source.chain())), chain.entries());
+    changed.alone().put(source, alone);
+    if (alone instanceof FoldedIssue.Diagnosed diagnosed) {
       Issue issue = diagnosed.issue();
       Stream.concat(Stream.of(issue.id()), issue.idAliases().stream())
           .forEach(id -> joins.add(BY_ID + id));
@@ -168,23 +191,20 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
         stores.source(project, one).map(SourceRow::issueId).ifPresent(orphaned::add);
       }
       if (!together.isEmpty()) {
-        fold(project, together, timestamp).ifPresent(orphaned::remove);
+        fold(project, together, changed, timestamp).ifPresent(orphaned::remove);
       }
     }
     orphaned.forEach(id -> deleteIfLeft(project, id, timestamp));
   }
 
   /** Folds sources that are one issue; returns its id unless nothing diagnoses it. */
-  private Optional<String> fold(String project, Set<IssueSource> together, long timestamp) {
-    List<IssueEntry> entries = new ArrayList<>();
-    for (IssueSource source : together) {
-      if (source.isOfEvents()) {
-        entries.addAll(stores.events(project, source.issueId()));
-      } else {
-        entries.addAll(row(project, source).chain().entries());
-      }
-    }
-    FoldedIssue folded = Issue.of(scope(project, together), entries);
+  private Optional<String> fold(
+      String project, Set<IssueSource> together, Changed changed, long timestamp) {
+    FoldedIssue alone = changed.alone().get(together.iterator().next());
+    FoldedIssue folded =
+        together.size() == 1 && alone != null
+            ? alone
+            : Issue.of(scope(project, together), entries(project, together, changed));
     Optional<Issue> issue =
         folded instanceof FoldedIssue.Diagnosed diagnosed
             ? Optional.of(diagnosed.issue())
@@ -199,6 +219,18 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     }
     issue.ifPresent(found -> publish(found, together, timestamp));
     return issue.map(Issue::id);
+  }
+
+  private List<IssueEntry> entries(String project, Set<IssueSource> together, Changed changed) {
+    List<IssueEntry> entries = new ArrayList<>();
+    for (IssueSource source : together) {
+      if (source.isOfEvents()) {
+        entries.addAll(events(project, source.issueId(), changed));
+      } else {
+        entries.addAll(row(project, source).chain().entries());
+      }
+    }
+    return entries;
   }
 
   private static Set<String> others(Set<IssueSource> together, IssueSource source) {
@@ -217,7 +249,7 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
             .toList();
     Set<String> sources = new TreeSet<>();
     together.forEach(source -> sources.add(source.key()));
-    stores.putIssue(IssueRow.of(bytes, aliases, sources));
+    stores.putIssue(IssueRow.of(packet, bytes, aliases, sources));
     context.forward(new Record<>(PacketKey.of(issue.projectId(), issue.id()), bytes, timestamp));
     // Told again each time, since a crash may have lost that another issue became part of this one.
     issue.idAliases().forEach(alias -> delete(issue.projectId(), alias, timestamp));

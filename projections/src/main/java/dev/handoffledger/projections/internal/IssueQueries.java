@@ -177,11 +177,10 @@ final class IssueQueries {
 
   private boolean isFolded(IssueReference issue, String eventId) {
     try {
-      byte[] event =
-          stores
+      return stores
               .store(StoreNames.ISSUE_EVENTS, partitionOf(issue.projectId()))
-              .get(IssueKeys.event(issue.projectId(), issue.issueId(), eventId));
-      return event != null && IssueStores.isFolded(event);
+              .get(IssueKeys.event(issue.projectId(), issue.issueId(), eventId))
+          != null;
     } catch (NotAvailableException | InvalidStateStoreException e) {
       LOG.debug("cannot tell now whether an event is folded", e);
       return false;

@@ -71,23 +71,21 @@ final class IssueStores {
 
   // Events.
 
-  /**
-   * Keeps an event.
-   *
-   * @param folded whether its issue tells of it
-   */
-  void putEvent(String project, IssuePart.Event event, boolean folded) {
+  /** Keeps an event that is folded. */
+  void putEvent(String project, IssuePart.Event event) {
     ObjectNode row = IssueJson.object();
     row.put("session", event.session());
-    row.put("folded", folded);
     row.put("artifact", new String(event.artifact(), StandardCharsets.UTF_8));
     events.put(IssueKeys.event(project, event.issueId(), event.handoffId()), IssueJson.bytes(row));
-    Bytes name = IssueKeys.named(event.issueId(), project);
-    names.putIfAbsent(name, NOTHING);
+    names.putIfAbsent(IssueKeys.named(event.issueId(), project), NOTHING);
   }
 
-  static boolean isFolded(byte[] event) {
-    return IssueJson.node(event).path("folded").booleanValue();
+  /** The events that name an issue by an id, and one more. */
+  List<IssueEntry.Event> eventsWith(String project, IssuePart.Event event) {
+    List<IssueEntry.Event> all = events(project, event.issueId());
+    all.removeIf(known -> known.handoffId().equals(event.handoffId()));
+    all.add(new IssueEntry.Event(event.handoffId(), event.session(), document(event.artifact())));
+    return all;
   }
 
   List<IssueEntry.Event> events(String project, String issueId) {
@@ -102,15 +100,15 @@ final class IssueStores {
                 new IssueEntry.Event(
                     new KeyReader(row.key.get()).skip(beginning).rest(),
                     event.path("session").textValue(),
-                    document(event.path("artifact").textValue())));
+                    document(event.path("artifact").textValue().getBytes(StandardCharsets.UTF_8))));
           });
     }
     return found;
   }
 
-  private static JsonNode document(String artifact) {
+  private static JsonNode document(byte[] artifact) {
     try {
-      return StrictJson.parse(artifact.getBytes(StandardCharsets.UTF_8));
+      return StrictJson.parse(artifact);
     } catch (InvalidJsonException e) {
       throw new IllegalStateException("a recorded event is no JSON", e);
     }

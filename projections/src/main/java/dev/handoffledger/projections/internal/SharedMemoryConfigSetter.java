@@ -17,6 +17,7 @@ public final class SharedMemoryConfigSetter implements RocksDBConfigSetter {
           StoreNames.SESSIONS_BY_TIME,
           StoreNames.OPEN_BY_ROLE,
           StoreNames.OPEN_BY_SESSION,
+          StoreNames.ISSUES_BY_URGENCY,
           StoreNames.REJECTIONS);
   // A store that hardly writes holds one such block, not the megabyte that is the default.
   private static final long ARENA_BLOCK_BYTES = 64L << 10;
