@@ -23,6 +23,7 @@ final class KafkaExtension implements ParameterResolver {
           "session_baton",
           "builder_result",
           "reviewer_verdict",
+          "issue_diagnosed",
           "issue_decided",
           "loop_stage_recorded",
           "loop_verified");

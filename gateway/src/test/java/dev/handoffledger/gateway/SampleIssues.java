@@ -19,19 +19,20 @@ import java.util.List;
 final class SampleIssues {
   private SampleIssues() {}
 
+  static String event(String project, String id, String rule) {
+    return """
+        {"event": "loopops.issue_diagnosed/v1", "record_id": "d-1",
+         "occurred_at": "2026-11-01T09:00:00Z", "project": {"project_id": "%s"},
+         "issue": {"id": "%s", "rule": "%s", "title": "It is <slow>", "severity": "error",
+          "priority": 5},
+         "diagnosed_by": "codex", "recommended_next": "Make it quick",
+         "evidence": {"occurrences": 2, "evidence_ids": ["rec-1"]},
+         "success_criteria": {"definition": "It is quick", "metric": "failure_rate"}}"""
+        .formatted(project, id, rule);
+  }
+
   static IssueView diagnosed(String project, String id, String rule) {
-    ObjectNode event =
-        (ObjectNode)
-            GatewayUnderTest.json(
-                """
-                {"event": "loopops.issue_diagnosed/v1", "record_id": "d-1",
-                 "occurred_at": "2026-11-01T09:00:00Z", "project": {"project_id": "%s"},
-                 "issue": {"id": "%s", "rule": "%s", "title": "It is <slow>", "severity": "error",
-                  "priority": 5},
-                 "diagnosed_by": "codex", "recommended_next": "Make it quick",
-                 "evidence": {"occurrences": 2, "evidence_ids": ["rec-1"]},
-                 "success_criteria": {"definition": "It is quick", "metric": "failure_rate"}}"""
-                    .formatted(project, id, rule));
+    ObjectNode event = (ObjectNode) GatewayUnderTest.json(event(project, id, rule));
     FoldedIssue folded =
         Issue.of(
             IssueScope.ofEvents(project, id),

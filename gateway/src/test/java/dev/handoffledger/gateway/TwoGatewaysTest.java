@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +55,8 @@ class TwoGatewaysTest {
       publish(Samples.verdict("review-" + i, "build-" + i));
       publish(Samples.result("build-" + i));
       publish(Samples.baton("solo-" + i, "go on"));
+      publish(
+          SampleIssues.event("project-" + i, "iss-" + i, "rule").getBytes(StandardCharsets.UTF_8));
     }
     assertThat(one.post("/v1/handoffs", JSON, "{".getBytes(StandardCharsets.UTF_8)).statusCode())
         .isEqualTo(422);
@@ -61,6 +64,9 @@ class TwoGatewaysTest {
     await(
         () -> ids.stream().allMatch(id -> alone.get("/v1/handoffs/" + id).body().contains("link")),
         () -> "links");
+    await(
+        () -> Stream.of(alone, one, other).allMatch(gateway -> issuesOf(gateway) == RESULTS),
+        () -> "issues");
     await(() -> alone.get("/v1/orphans").body().contains("\"items\":[]"), () -> "orphans");
     await(
         () -> position().equals(position()) && one.get(REJECTIONS).body().contains("not_json"),
@@ -72,6 +78,10 @@ class TwoGatewaysTest {
     HttpResponse<String> answer = one.post("/v1/handoffs", JSON, artifact);
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(201);
     ids.add(GatewayUnderTest.json(answer).path("id").textValue());
+  }
+
+  private static int issuesOf(LedgerGateway gateway) {
+    return GatewayUnderTest.json(gateway.get("/v1/issues")).path("items").size();
   }
 
   private String position() {
@@ -121,7 +131,13 @@ class TwoGatewaysTest {
             "/v1/orphans",
             "/v1/chains?limit=100",
             "/v1/chains?state=approved&limit=3",
+            "/v1/issues",
+            "/v1/issues?limit=3",
+            "/v1/issues?project=project-4",
+            "/v1/issues/if_rule/packet?project=project-2",
             REJECTIONS);
+    Stream<String> issues =
+        IntStream.range(0, RESULTS).mapToObj(i -> "/v1/issues/iss-" + i + "/packet");
     Stream<String> sessions =
         Stream.of("build-0", "review-3", "solo-7")
             .flatMap(
@@ -136,7 +152,7 @@ class TwoGatewaysTest {
                     Stream.of("", "/artifact", "/lineage?direction=both&depth=5")
                         .map(part -> "/v1/handoffs/" + id + part));
     Stream<String> chains = ids.stream().map(id -> "/v1/chains/" + id);
-    return Stream.of(listings, sessions, handoffs, chains).flatMap(part -> part).toList();
+    return Stream.of(listings, issues, sessions, handoffs, chains).flatMap(part -> part).toList();
   }
 
   private String ask(LedgerGateway gateway, String path) {
