@@ -127,9 +127,10 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
             });
   }
 
-  /** The issue that a source was part of, and all sources that were ever one with it. */
+  /** The issues that a source was part of, and all sources that were ever one with it. */
   private void addPartners(String project, SourceRow row, Changed changed) {
     row.partners().stream().sorted().map(IssueSource::ofKey).forEach(changed.sources()::add);
+    changed.issues().addAll(row.formerIssues());
     if (row.issueId() == null) {
       return;
     }
@@ -191,14 +192,24 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
         stores.source(project, one).map(SourceRow::issueId).ifPresent(orphaned::add);
       }
       if (!together.isEmpty()) {
-        fold(project, together, changed, timestamp).ifPresent(orphaned::remove);
+        Optional<Issue> issue = fold(project, together, changed, timestamp);
+        issue.ifPresent(found -> addTakenOver(found, together, orphaned));
+        issue.map(Issue::id).ifPresent(orphaned::remove);
       }
     }
     orphaned.forEach(id -> deleteIfLeft(project, id, timestamp));
   }
 
-  /** Folds sources that are one issue; returns its id unless nothing diagnoses it. */
-  private Optional<String> fold(
+  /** Issues that became part of another one, also those of which a crash has kept no more. */
+  private void addTakenOver(Issue issue, Set<IssueSource> together, Set<String> orphaned) {
+    together.stream().map(IssueSource::issueId).filter(Objects::nonNull).forEach(orphaned::add);
+    issue.idAliases().stream()
+        .filter(alias -> stores.issue(issue.projectId(), alias).isPresent())
+        .forEach(orphaned::add);
+  }
+
+  /** Folds sources that are one issue; empty if nothing diagnoses it. */
+  private Optional<Issue> fold(
       String project, Set<IssueSource> together, Changed changed, long timestamp) {
     FoldedIssue alone = changed.alone().get(together.iterator().next());
     FoldedIssue folded =
@@ -213,12 +224,12 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     for (IssueSource source : together) {
       SourceRow row = row(project, source);
       SourceRow now = row.partOf(id, others(together, source));
-      if (!Objects.equals(row.issueId(), id) || !row.partners().equals(now.partners())) {
+      if (!row.equals(now)) {
         stores.putSource(project, source, now);
       }
     }
     issue.ifPresent(found -> publish(found, together, timestamp));
-    return issue.map(Issue::id);
+    return issue;
   }
 
   private List<IssueEntry> entries(String project, Set<IssueSource> together, Changed changed) {
@@ -251,8 +262,6 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
     together.forEach(source -> sources.add(source.key()));
     stores.putIssue(IssueRow.of(packet, bytes, aliases, sources));
     context.forward(new Record<>(PacketKey.of(issue.projectId(), issue.id()), bytes, timestamp));
-    // Told again each time, since a crash may have lost that another issue became part of this one.
-    issue.idAliases().forEach(alias -> delete(issue.projectId(), alias, timestamp));
   }
 
   private IssueScope scope(String project, Set<IssueSource> together) {
@@ -278,19 +287,17 @@ final class IssueNode implements Processor<String, IssuePart, String, byte[]> {
   }
 
   private void deleteIfLeft(String project, String id, long timestamp) {
-    stores
-        .issue(project, id)
-        .filter(
-            issue ->
-                issue.sources().stream()
-                    .map(IssueSource::ofKey)
-                    .flatMap(source -> stores.source(project, source).stream())
-                    .noneMatch(row -> id.equals(row.issueId())))
-        .ifPresent(issue -> delete(project, id, timestamp));
-  }
-
-  private void delete(String project, String id, long timestamp) {
-    stores.issue(project, id).map(IssueRow::view).ifPresent(stores::deleteIssue);
-    context.forward(new Record<>(PacketKey.of(project, id), null, timestamp));
+    Optional<IssueRow> issue = stores.issue(project, id);
+    boolean isLeft =
+        issue.stream()
+            .flatMap(row -> row.sources().stream())
+            .map(IssueSource::ofKey)
+            .flatMap(source -> stores.source(project, source).stream())
+            .noneMatch(row -> id.equals(row.issueId()));
+    if (isLeft) {
+      issue.map(IssueRow::view).ifPresent(stores::deleteIssue);
+      // Told again even if the issue is gone: a crash may have lost that it was told.
+      context.forward(new Record<>(PacketKey.of(project, id), null, timestamp));
+    }
   }
 }

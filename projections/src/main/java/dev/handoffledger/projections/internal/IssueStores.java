@@ -46,26 +46,38 @@ final class IssueStores {
    * @param chain what a chain tells; null for events, and for a chain that is no longer a source
    * @param joins the ids and fingerprints by which it is one with other sources
    * @param issueId the issue that it is part of, or was last; null if there was none
+   * @param formerIssues those that it was part of before
    * @param partners the keys of the sources that were ever one with it
    */
-  record SourceRow(RejectedChain chain, Set<String> joins, String issueId, Set<String> partners) {
-    static final SourceRow NEW = new SourceRow(null, Set.of(), null, Set.of());
+  record SourceRow(
+      RejectedChain chain,
+      Set<String> joins,
+      String issueId,
+      Set<String> formerIssues,
+      Set<String> partners) {
+    static final SourceRow NEW = new SourceRow(null, Set.of(), null, Set.of(), Set.of());
 
     SourceRow {
       joins = Set.copyOf(joins);
+      formerIssues = Set.copyOf(formerIssues);
       partners = Set.copyOf(partners);
     }
 
     /** The same source that tells something else by now. */
     SourceRow telling(RejectedChain newChain, Set<String> newJoins) {
-      return new SourceRow(newChain, newJoins, issueId, partners);
+      return new SourceRow(newChain, newJoins, issueId, formerIssues, partners);
     }
 
     /** The same source as a part of an issue, or of none, together with others. */
     SourceRow partOf(String newIssueId, Set<String> others) {
+      Set<String> left = new HashSet<>(formerIssues);
+      if (issueId != null) {
+        left.add(issueId);
+      }
+      left.remove(newIssueId);
       Set<String> all = new HashSet<>(partners);
       all.addAll(others);
-      return new SourceRow(chain, joins, newIssueId, all);
+      return new SourceRow(chain, joins, newIssueId, left, all);
     }
   }
 
@@ -140,6 +152,7 @@ final class IssueStores {
     }
     addTexts(node, "joins", row.joins());
     node.put("issue", row.issueId());
+    addTexts(node, "former", row.formerIssues());
     addTexts(node, "partners", row.partners());
     sources.put(IssueKeys.source(project, source.key()), IssueJson.bytes(node));
   }
@@ -155,6 +168,7 @@ final class IssueStores {
         node.has("chain") ? IssueJson.chain(IssueJson.bytes(node.path("chain"))) : null,
         new HashSet<>(IssueJson.list(node.path("joins"), JsonNode::textValue)),
         node.path("issue").textValue(),
+        new HashSet<>(IssueJson.list(node.path("former"), JsonNode::textValue)),
         new HashSet<>(IssueJson.list(node.path("partners"), JsonNode::textValue)));
   }
 
