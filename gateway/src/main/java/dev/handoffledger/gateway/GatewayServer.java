@@ -9,6 +9,7 @@ import dev.handoffledger.gateway.internal.IssueEventRoutes;
 import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
+import dev.handoffledger.gateway.internal.OpenApiRoute;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
 import dev.handoffledger.gateway.internal.PeerRoute;
@@ -38,8 +39,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -159,6 +162,7 @@ public final class GatewayServer implements AutoCloseable {
               issues.register(javalin.routes);
               issueEvents.register(javalin.routes);
               operations.register(javalin.routes);
+              new OpenApiRoute().register(javalin.routes);
               peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
@@ -183,6 +187,14 @@ public final class GatewayServer implements AutoCloseable {
       throw new IllegalStateException("cannot listen on " + config.host() + ":" + config.port(), e);
     }
     LOG.info("the gateway {} listens on {}:{}", config.instanceId(), config.host(), port());
+  }
+
+  /** Every route, for example {@code GET /v1/roles/{role}}. */
+  Set<String> routes() {
+    return http.unsafe.internalRouter.allHttpHandlers().stream()
+        .filter(route -> route.endpoint.method.isHttpMethod())
+        .map(route -> route.endpoint.method.name() + " " + route.endpoint.path)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** The port it listens on, once it is started. */

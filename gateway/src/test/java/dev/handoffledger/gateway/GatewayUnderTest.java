@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
 
@@ -51,6 +52,10 @@ final class GatewayUnderTest implements AutoCloseable {
 
   static GatewayUnderTest start(KafkaExtension.Kafka kafka) throws InterruptedException {
     return start(kafka, UnaryOperator.identity());
+  }
+
+  Set<String> routes() {
+    return server.routes();
   }
 
   int port() {

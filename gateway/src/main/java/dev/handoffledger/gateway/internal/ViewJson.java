@@ -109,7 +109,6 @@ final class ViewJson {
     return node;
   }
 
-  /** A published document, for embedding in an answer. */
   static ObjectNode issue(IssueView issue) {
     ObjectNode node = NODES.objectNode();
     node.put("id", issue.id());
@@ -126,6 +125,7 @@ final class ViewJson {
     return node;
   }
 
+  /** A published document, for embedding in an answer. */
   static JsonNode artifact(byte[] artifact) {
     try {
       return ARTIFACTS.readTree(artifact);
