@@ -22,6 +22,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.Callable;
+import java.util.concurrent.locks.LockSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -37,6 +38,8 @@ final class DemoCommand implements Callable<Integer> {
   private static final int OTHER_THAN_TOLD = 1;
   private static final int CANNOT_RUN = 2;
   private static final ObjectMapper JSON = new ObjectMapper();
+  private static final Duration LINK_WAIT = Duration.ofSeconds(1);
+  private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   @Option(
       names = {"-o", "--output"},
@@ -83,7 +86,7 @@ final class DemoCommand implements Callable<Integer> {
           .path("problems")
           .forEach(problem -> reasons.merge(problem.path("code").asText(), 1, Integer::sum));
       otherThanTold += became.equals(step.outcome()) ? 0 : 1;
-      account.step(step, outcome);
+      account.step(step, withLink(ledger, outcome));
     }
     JsonNode roles = get(ledger, "/v1/roles").path("items");
     JsonNode sessions = get(ledger, "/v1/sessions?limit=1000").path("items");
@@ -121,6 +124,18 @@ final class DemoCommand implements Callable<Integer> {
             .build();
     HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
     return JSON.readTree(response.body());
+  }
+
+  /** The outcome with its link as it is a moment later: a parent may be on another partition. */
+  private JsonNode withLink(StandaloneLedger ledger, JsonNode outcome)
+      throws IOException, InterruptedException {
+    long deadline = System.nanoTime() + LINK_WAIT.toNanos();
+    JsonNode link = outcome.path("link");
+    while (link.path("status").asText().equals("pending") && System.nanoTime() < deadline) {
+      LockSupport.parkNanos(BETWEEN_LOOKS.toNanos());
+      link = get(ledger, "/v1/handoffs/" + outcome.path("id").asText()).path("link");
+    }
+    return link.isObject() ? ((ObjectNode) outcome.deepCopy()).set("link", link) : outcome;
   }
 
   private JsonNode get(StandaloneLedger ledger, String path)
