@@ -180,6 +180,25 @@ class OpenApiTest {
   }
 
   @Test
+  void answersAboutALease_areWhatTheDocumentSays() {
+    String path = "/v1/handoffs/" + Samples.id(1) + "/claims";
+    HttpResponse<String> claimed = gateway.post(path, JSON, utf8("{\"holder\": \"ada\"}"));
+    HttpResponse<String> refused = gateway.post(path, JSON, utf8("{\"holder\": \"grace\"}"));
+    String token = "/v1/claims/" + json(claimed).path("token").textValue();
+    HttpResponse<String> renewed = gateway.post(token + "/renew", JSON, utf8("{}"));
+    HttpResponse<String> completed = gateway.post(token + "/complete", JSON, utf8("{}"));
+
+    assertThat(claimed.statusCode()).as(claimed.body()).isEqualTo(201);
+    assertDocumented("post", "/v1/handoffs/{id}/claims", claimed);
+    assertThat(refused.statusCode()).as(refused.body()).isEqualTo(409);
+    assertDocumented("post", "/v1/handoffs/{id}/claims", refused);
+    assertThat(renewed.statusCode()).as(renewed.body()).isEqualTo(200);
+    assertDocumented("post", "/v1/claims/{token}/renew", renewed);
+    assertThat(completed.statusCode()).as(completed.body()).isEqualTo(200);
+    assertDocumented("post", "/v1/claims/{token}/complete", completed);
+  }
+
+  @Test
   void answerToADecision_isWhatTheDocumentSays() {
     JsonNode example =
         document.at(
