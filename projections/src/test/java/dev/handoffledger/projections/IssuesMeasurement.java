@@ -5,14 +5,9 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.broker.EmbeddedBroker;
 import dev.handoffledger.projections.issue.IssueState;
 import dev.handoffledger.projections.issue.PacketMarkdown;
-import dev.handoffledger.schemas.Handoff;
-import dev.handoffledger.schemas.HandoffReader;
-import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.fact.Fact;
-import dev.handoffledger.schemas.fact.Link;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,7 +24,6 @@ final class IssuesMeasurement {
   private static final int BATCH = 1_000;
   private static final IssueFilter ANY = new IssueFilter(null, null, null);
 
-  private final HandoffReader reader = new HandoffReader();
   private final SampleLedger sample = new SampleLedger();
   private final BrokerLedger ledger;
   private final ProjectionsApp app;
@@ -77,24 +71,24 @@ final class IssuesMeasurement {
       for (int from = 0; from < issues; from += BATCH) {
         List<Fact> facts = new ArrayList<>();
         for (int issue = from; issue < Math.min(issues, from + BATCH); issue++) {
-          facts.add(fact(event(issue, event)));
+          facts.add(sample.record(event(issue, event)));
         }
         publish(facts);
       }
     }
     Measured.duration(issues + " issues of 10 events: published", since(start));
     for (int issue = Math.max(0, issues - PROJECTS); issue < issues; issue++) {
-      awaitIssue(fact(event(issue, EVENTS)));
+      awaitIssue(sample.record(event(issue, EVENTS)));
     }
     Measured.duration(issues + " issues of 10 events: published and folded", since(start));
     Measured.memory(app);
     ask(app.queries());
     start = System.nanoTime();
-    awaitIssue(fact(event(issues, 0)));
+    awaitIssue(sample.record(event(issues, 0)));
     for (int from = 0; from < MANY_EVENTS; from += BATCH) {
       List<Fact> facts = new ArrayList<>();
       for (int event = from; event < from + BATCH; event++) {
-        facts.add(fact(observed("many", issues, event)));
+        facts.add(sample.record(observed("many", issues, event)));
       }
       publish(facts);
     }
@@ -149,7 +143,7 @@ final class IssuesMeasurement {
   private Boolean oneMore(int issue) {
     further++;
     try {
-      return awaitIssue(fact(observed("further", issue, further)));
+      return awaitIssue(sample.record(observed("further", issue, further)));
     } catch (Exception e) {
       throw new IllegalStateException(e);
     }
@@ -166,31 +160,6 @@ final class IssuesMeasurement {
   private void publish(List<Fact> facts) throws Exception {
     ledger.publish(facts.toArray(Fact[]::new));
     last = facts.get(facts.size() - 1);
-  }
-
-  private Fact fact(String event) {
-    byte[] artifact = event.getBytes(StandardCharsets.UTF_8);
-    Handoff handoff = ((Reading.Accepted) reader.read(artifact)).handoff();
-    Fact.Recorded body =
-        new Fact.Recorded(
-            handoff.format(),
-            handoff.kind(),
-            handoff.naturalKey(),
-            handoff.time(),
-            handoff.roles(),
-            Link.ROOT,
-            null,
-            null,
-            List.of(),
-            handoff.rawHash(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
-    return sample.append(handoff.session(), handoff.id(), body, artifact);
   }
 
   private static String project(int issue) {

@@ -1,17 +1,23 @@
 package dev.handoffledger.projections;
 
+import dev.handoffledger.schemas.Handoff;
+import dev.handoffledger.schemas.HandoffReader;
+import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactChain;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.Link;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Writes facts as the write side does: each session's in a chain without a gap. */
 public final class SampleLedger {
   public static final Instant START = Instant.parse("2026-11-01T12:00:00Z");
 
+  private final HandoffReader reader = new HandoffReader();
   private final Map<String, Fact> newest = new HashMap<>();
   private Instant now = START;
 
@@ -19,6 +25,32 @@ public final class SampleLedger {
   public SampleLedger at(Instant instant) {
     now = instant;
     return this;
+  }
+
+  /** Records a real document that answers nothing, as whoever reads artifacts reads it. */
+  public Fact record(String artifact) {
+    byte[] bytes = artifact.getBytes(StandardCharsets.UTF_8);
+    Handoff handoff = ((Reading.Accepted) reader.read(bytes)).handoff();
+    Fact.Recorded body =
+        new Fact.Recorded(
+            handoff.format(),
+            handoff.kind(),
+            handoff.naturalKey(),
+            handoff.time(),
+            handoff.roles(),
+            Link.ROOT,
+            null,
+            null,
+            List.of(),
+            handoff.rawHash(),
+            null,
+            null,
+            null,
+            null,
+            null,
+            null,
+            null);
+    return append(handoff.session(), handoff.id(), body, bytes);
   }
 
   public Fact record(SampleHandoff handoff) {

@@ -327,28 +327,7 @@ class IssueFoldTest {
   }
 
   private void publish(String event) {
-    byte[] artifact = event.getBytes(StandardCharsets.UTF_8);
-    var handoff = ((Reading.Accepted) new HandoffReader().read(artifact)).handoff();
-    Fact.Recorded body =
-        new Fact.Recorded(
-            handoff.format(),
-            handoff.kind(),
-            handoff.naturalKey(),
-            handoff.time(),
-            handoff.roles(),
-            Link.ROOT,
-            null,
-            null,
-            List.of(),
-            handoff.rawHash(),
-            null,
-            null,
-            null,
-            null,
-            null,
-            null,
-            null);
-    projections.publish(ledger.append(handoff.session(), handoff.id(), body, artifact));
+    projections.publish(ledger.record(event));
   }
 
   private static String diagnosed(String project, String issue, String rule) {

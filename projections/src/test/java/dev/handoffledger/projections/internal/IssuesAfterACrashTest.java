@@ -5,9 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.handoffledger.projections.IssueFilter;
 import dev.handoffledger.projections.IssueView;
 import dev.handoffledger.projections.SampleLedger;
-import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.ParentReference;
-import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.Sha256;
 import dev.handoffledger.schemas.Timestamp;
 import dev.handoffledger.schemas.fact.Fact;
@@ -34,7 +32,6 @@ class IssuesAfterACrashTest {
 
   @TempDir private Path folder;
 
-  private final HandoffReader reader = new HandoffReader();
   private final Map<String, String> feed = new TreeMap<>();
 
   @RepeatedTest(40)
@@ -113,7 +110,7 @@ class IssuesAfterACrashTest {
       List<Fact> events = new ArrayList<>();
       for (int number = 0; number < 3; number++) {
         String rule = "rule " + random.nextInt(3);
-        events.add(event(ledger, diagnosed(issue, rule, number, random.nextInt(50))));
+        events.add(ledger.record(diagnosed(issue, rule, number, random.nextInt(50))));
       }
       lanes.add(events);
     }
@@ -200,16 +197,6 @@ class IssuesAfterACrashTest {
     return leg.parent() < 0
         ? Link.ROOT
         : Link.linked(reference(legs, leg), legs.get(leg.parent()).id(), false, false);
-  }
-
-  private Fact event(SampleLedger ledger, String event) {
-    byte[] artifact = event.getBytes(StandardCharsets.UTF_8);
-    var handoff = ((Reading.Accepted) reader.read(artifact)).handoff();
-    return ledger.append(
-        handoff.session(),
-        handoff.id(),
-        body("loopops", handoff.kind(), handoff.time().instant(), Link.ROOT, artifact, null, null),
-        artifact);
   }
 
   private static Fact.Recorded body(
