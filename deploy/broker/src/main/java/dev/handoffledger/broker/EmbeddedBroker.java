@@ -135,7 +135,11 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static KafkaRaftServer startServer(Path logFolder, Map<String, String> properties) {
     KafkaRaftServer server = null;
     try {
-      if (!Files.exists(logFolder.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
+      if (Files.exists(logFolder.resolve(MetaPropertiesEnsemble.META_PROPERTIES_NAME))) {
+        if (FormerBroker.giveUp(NODE_ID, logFolder)) {
+          LOG.info("the broker that ran on {} before was not stopped in order", logFolder);
+        }
+      } else {
         format(logFolder);
       }
       server = new KafkaRaftServer(new KafkaConfig(properties, false), Time.SYSTEM);
@@ -224,16 +228,13 @@ public final class EmbeddedBroker implements AutoCloseable {
   }
 
   private static void putQuickTimeouts(Map<String, String> properties) {
-    // A killed broker's registration keeps its successor waiting for one session; a shorter one
-    // would be lost to a pause of a busy machine.
-    properties.put("broker.session.timeout.ms", "2000");
+    // Nobody takes over from the only broker, so that giving it up after a pause would only leave
+    // its partitions without a leader for a while, at the cost that FormerBroker tells of.
+    properties.put("broker.session.timeout.ms", "3600000");
     properties.put("broker.heartbeat.interval.ms", "500");
     properties.put("group.initial.rebalance.delay.ms", "0");
     properties.put("group.streams.initial.rebalance.delay.ms", "0");
-    // Kafka 4.4.0 drops the markers of a transaction that it aborts while it is still starting, and
-    // its partitions then stay unreadable for ever: the first look for timed-out ones comes later
-    // than any start. A producer that comes back ends its own transaction at once.
-    properties.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "60000");
+    properties.put("transaction.abort.timed.out.transaction.cleanup.interval.ms", "1000");
   }
 
   private static void putSmallFootprint(Map<String, String> properties) {

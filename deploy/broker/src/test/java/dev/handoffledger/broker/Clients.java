@@ -19,9 +19,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/** Plain Kafka clients on topics of one partition. */
+/** Plain Kafka clients, mostly on topics of one partition. */
 final class Clients {
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private Clients() {}
 
@@ -36,10 +36,14 @@ final class Clients {
     return new KafkaProducer<>(all, new ByteArraySerializer(), new ByteArraySerializer());
   }
 
-  /** Creates a topic and returns once its partition takes records. */
+  /** Creates a topic of one partition and returns once it takes records. */
   static void createTopic(String bootstrapServers, String topic) throws Exception {
+    createTopic(bootstrapServers, topic, 1);
+  }
+
+  static void createTopic(String bootstrapServers, String topic, int partitions) throws Exception {
     try (Admin admin = admin(bootstrapServers)) {
-      admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get();
+      admin.createTopics(List.of(new NewTopic(topic, partitions, (short) 1))).all().get();
     }
     try (KafkaProducer<byte[], byte[]> producer = producer(bootstrapServers, Map.of())) {
       producer.partitionsFor(topic);
@@ -83,6 +87,37 @@ final class Clients {
       }
     }
     return values;
+  }
+
+  /** The record that was written last of all in a topic of any number of partitions. */
+  static ConsumerRecord<byte[], byte[]> newest(String bootstrapServers, String topic) {
+    try (KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", bootstrapServers),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      List<TopicPartition> partitions =
+          consumer.partitionsFor(topic).stream()
+              .map(info -> new TopicPartition(topic, info.partition()))
+              .toList();
+      consumer.assign(partitions);
+      consumer.seekToBeginning(partitions);
+      Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
+      ConsumerRecord<byte[], byte[]> newest = null;
+      long deadline = System.nanoTime() + PATIENCE.toNanos();
+      while (ends.entrySet().stream()
+          .anyMatch(end -> consumer.position(end.getKey()) < end.getValue())) {
+        if (System.nanoTime() > deadline) {
+          throw new AssertionError("did not reach the end of " + topic);
+        }
+        for (ConsumerRecord<byte[], byte[]> record : consumer.poll(Duration.ofMillis(200))) {
+          if (newest == null || record.timestamp() >= newest.timestamp()) {
+            newest = record;
+          }
+        }
+      }
+      return newest;
+    }
   }
 
   /** The first committed values of a topic. */

@@ -1,6 +1,5 @@
 package dev.handoffledger.broker;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -17,9 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.TransactionState;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -30,11 +27,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class EmbeddedBrokerTest {
   private static final String TOPIC = "numbers";
-  private static final String WRITER = "writer";
-
-  /** Any start of a broker takes longer than such a transaction may. */
-  private static final Map<String, String> TRANSACTIONS =
-      Map.of("transactional.id", WRITER, "transaction.timeout.ms", "100");
 
   @TempDir Path folder;
 
@@ -173,78 +165,6 @@ class EmbeddedBrokerTest {
     Files.writeString(folder.resolve("broker.port"), "many");
 
     assertThat(refusalOf(folder, Options.DEFAULT).obstacle()).isEqualTo(Obstacle.FOLDER_NOT_USABLE);
-  }
-
-  @Test
-  void brokerKilledInTheMiddleOfWriting_hasEveryAcknowledgedRecordAfterRestart() throws Exception {
-    List<String> acknowledged;
-    try (WriterProcess writer = WriterProcess.start(folder)) {
-      writer.awaitAcknowledged(2_000);
-      writer.kill();
-      acknowledged = writer.acknowledged();
-    }
-
-    try (EmbeddedBroker broker = EmbeddedBroker.start(folder)) {
-      assertThat(Clients.readAll(broker.bootstrapServers(), WriterProcess.TOPIC))
-          .containsAll(acknowledged)
-          .doesNotHaveDuplicates();
-    }
-  }
-
-  @Test
-  void overdueTransaction_isLeftAloneWhileTheBrokerStarts() throws Exception {
-    try (EmbeddedBroker broker = EmbeddedBroker.start(crashedInATransaction());
-        Admin admin = Clients.admin(broker.bootstrapServers())) {
-      // A broker that looks every second, as it once did, has aborted it within this time.
-      long end = System.nanoTime() + Duration.ofSeconds(3).toNanos();
-      while (System.nanoTime() < end) {
-        assertThat(admin.describeTransactions(List.of(WRITER)).description(WRITER).get().state())
-            .isEqualTo(TransactionState.ONGOING);
-      }
-    }
-  }
-
-  @Test
-  void transactionOpenAtACrash_isOverOnceItsProducerIsBack() throws Exception {
-    try (EmbeddedBroker broker = EmbeddedBroker.start(crashedInATransaction());
-        KafkaProducer<byte[], byte[]> producer =
-            Clients.producer(broker.bootstrapServers(), TRANSACTIONS)) {
-      producer.initTransactions();
-      producer.beginTransaction();
-      producer.send(new ProducerRecord<>(TOPIC, "kept".getBytes(UTF_8)));
-      producer.commitTransaction();
-
-      assertThat(Clients.readCommitted(broker.bootstrapServers(), TOPIC, 1))
-          .containsExactly("kept");
-    }
-  }
-
-  /** The folder of a broker that crashed in a transaction, which is overdue before it starts. */
-  private Path crashedInATransaction() throws Exception {
-    Path crashed = folder.resolve("crashed");
-    try (EmbeddedBroker broker = EmbeddedBroker.start(folder.resolve("running"))) {
-      Clients.createTopic(broker.bootstrapServers(), TOPIC);
-      try (KafkaProducer<byte[], byte[]> producer =
-          Clients.producer(broker.bootstrapServers(), TRANSACTIONS)) {
-        producer.initTransactions();
-        producer.beginTransaction();
-        producer.send(new ProducerRecord<>(TOPIC, "lost".getBytes(UTF_8)));
-        producer.flush();
-        copy(folder.resolve("running"), crashed);
-        producer.abortTransaction();
-      }
-    }
-    Files.delete(crashed.resolve("broker.port"));
-    return crashed;
-  }
-
-  /** What a crash at this moment would leave behind. */
-  private static void copy(Path from, Path to) throws Exception {
-    try (Stream<Path> files = Files.walk(from)) {
-      for (Path file : files.toList()) {
-        Files.copy(file, to.resolve(from.relativize(file).toString()));
-      }
-    }
   }
 
   private static BrokerStartException refusalOf(Path folder, Options options) {

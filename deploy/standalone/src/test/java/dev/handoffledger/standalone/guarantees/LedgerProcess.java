@@ -12,6 +12,9 @@ import java.util.concurrent.TimeUnit;
 
 /** {@code handoff up} as a process of its own, to be killed. */
 public final class LedgerProcess implements AutoCloseable {
+  /** Seconds; a ledger that gives up says why. */
+  private static final int LONGER_THAN_ITS_OWN_LIMIT = 150;
+
   private final Path data;
   private final Path output;
   private final Process process;
@@ -53,7 +56,7 @@ public final class LedgerProcess implements AutoCloseable {
     try {
       LedgerTopics.await(
           "a ledger on " + data,
-          120,
+          LONGER_THAN_ITS_OWN_LIMIT,
           () -> {
             if (!ledger.process.isAlive()) {
               throw new AssertionError("the ledger ended");
