@@ -13,6 +13,7 @@ import java.util.UUID;
  * @param bootstrapServers Kafka's address
  * @param instanceId names this gateway among all of the ledger; replies are addressed to it
  * @param replyTimeout how long a publish waits for word of its artifact
+ * @param eventHeartbeat how often a client of the event stream hears something when nothing happens
  * @param kafkaProperties further properties of every Kafka client, for example for TLS
  */
 public record GatewayConfig(
@@ -22,10 +23,12 @@ public record GatewayConfig(
     String instanceId,
     Duration replyTimeout,
     RequestLimits limits,
+    Duration eventHeartbeat,
     Map<String, String> kafkaProperties) {
   public static final String DEFAULT_HOST = "127.0.0.1";
   public static final int DEFAULT_PORT = 7440;
   public static final Duration DEFAULT_REPLY_TIMEOUT = Duration.ofSeconds(10);
+  public static final Duration DEFAULT_EVENT_HEARTBEAT = Duration.ofSeconds(15);
 
   public GatewayConfig {
     Objects.requireNonNull(host);
@@ -35,6 +38,9 @@ public record GatewayConfig(
     Objects.requireNonNull(limits);
     if (port < 0 || port > 65_535) {
       throw new IllegalArgumentException("a port is 0 to 65535");
+    }
+    if (eventHeartbeat.isNegative() || eventHeartbeat.isZero()) {
+      throw new IllegalArgumentException("the heartbeat of event streams must be positive");
     }
     if (replyTimeout.isNegative() || replyTimeout.isZero()) {
       throw new IllegalArgumentException("the reply timeout must be positive");
@@ -51,36 +57,91 @@ public record GatewayConfig(
         UUID.randomUUID().toString(),
         DEFAULT_REPLY_TIMEOUT,
         RequestLimits.DEFAULT,
+        DEFAULT_EVENT_HEARTBEAT,
         Map.of());
   }
 
   public GatewayConfig withHost(String newHost) {
     return new GatewayConfig(
-        newHost, port, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+        newHost,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        eventHeartbeat,
+        kafkaProperties);
   }
 
   public GatewayConfig withPort(int newPort) {
     return new GatewayConfig(
-        host, newPort, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+        host,
+        newPort,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        eventHeartbeat,
+        kafkaProperties);
   }
 
   public GatewayConfig withInstanceId(String newInstanceId) {
     return new GatewayConfig(
-        host, port, bootstrapServers, newInstanceId, replyTimeout, limits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        newInstanceId,
+        replyTimeout,
+        limits,
+        eventHeartbeat,
+        kafkaProperties);
   }
 
   public GatewayConfig withReplyTimeout(Duration newReplyTimeout) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, newReplyTimeout, limits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        newReplyTimeout,
+        limits,
+        eventHeartbeat,
+        kafkaProperties);
   }
 
   public GatewayConfig withLimits(RequestLimits newLimits) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, replyTimeout, newLimits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        newLimits,
+        eventHeartbeat,
+        kafkaProperties);
   }
 
   public GatewayConfig withKafkaProperties(Map<String, String> newKafkaProperties) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, replyTimeout, limits, newKafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        eventHeartbeat,
+        newKafkaProperties);
+  }
+
+  public GatewayConfig withEventHeartbeat(Duration newEventHeartbeat) {
+    return new GatewayConfig(
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        newEventHeartbeat,
+        kafkaProperties);
   }
 }

@@ -2,6 +2,7 @@ package dev.handoffledger.gateway;
 
 import dev.handoffledger.gateway.internal.ArtifactPublisher;
 import dev.handoffledger.gateway.internal.ChainRoutes;
+import dev.handoffledger.gateway.internal.EventRoutes;
 import dev.handoffledger.gateway.internal.GatewayMetrics;
 import dev.handoffledger.gateway.internal.Idempotency;
 import dev.handoffledger.gateway.internal.IdempotencyKeys;
@@ -19,6 +20,8 @@ import dev.handoffledger.gateway.internal.QueryRoutes;
 import dev.handoffledger.gateway.internal.Replies;
 import dev.handoffledger.gateway.internal.RequestGuards;
 import dev.handoffledger.gateway.internal.Submitter;
+import dev.handoffledger.gateway.internal.events.EventStreams;
+import dev.handoffledger.gateway.internal.events.LedgerEvents;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.PeerQuestions;
@@ -33,6 +36,7 @@ import io.javalin.util.JavalinException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -40,6 +44,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -82,6 +87,9 @@ public final class GatewayServer implements AutoCloseable {
   private final PartitionTail replies;
   private final PartitionTail idempotencyKeys;
   private final LeaseRoutes leases;
+  private final LedgerEvents events;
+  private final EventStreams eventStreams;
+  private final List<PartitionTail> ledgerTails = new CopyOnWriteArrayList<>();
   private final Javalin http;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -148,7 +156,12 @@ public final class GatewayServer implements AutoCloseable {
     this.leases = new LeaseRoutes(queries, submitter, idempotency, metrics);
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
-    OperationsRoutes operations = new OperationsRoutes(queries, this::parts, metrics);
+    this.events = new LedgerEvents(queries, () -> consumer("events"));
+    this.eventStreams =
+        new EventStreams(events, queries, EventRoutes::json, config.eventHeartbeat());
+    EventRoutes live = new EventRoutes(eventStreams, queries);
+    OperationsRoutes operations =
+        new OperationsRoutes(queries, this::parts, metrics, eventStreams::count);
     RequestGuards guards = new RequestGuards(config.host());
     this.http =
         Javalin.create(
@@ -161,6 +174,7 @@ public final class GatewayServer implements AutoCloseable {
               chains.register(javalin.routes);
               issues.register(javalin.routes);
               issueEvents.register(javalin.routes);
+              live.register(javalin.routes);
               operations.register(javalin.routes);
               new OpenApiRoute().register(javalin.routes);
               peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
@@ -178,15 +192,36 @@ public final class GatewayServer implements AutoCloseable {
   public void start() throws InterruptedException {
     replies.start();
     idempotencyKeys.start();
+    startLedgerTails();
     // A publish before the replies are read would wait in vain.
     awaitReady(replies);
     awaitReady(idempotencyKeys);
+    for (PartitionTail tail : ledgerTails) {
+      awaitReady(tail);
+    }
+    eventStreams.start();
     try {
       http.start();
     } catch (JavalinException e) {
       throw new IllegalStateException("cannot listen on " + config.host() + ":" + config.port(), e);
     }
     LOG.info("the gateway {} listens on {}:{}", config.instanceId(), config.host(), port());
+  }
+
+  private void startLedgerTails() {
+    int partitions = events.start();
+    for (int number = 0; number < partitions; number++) {
+      int partition = number;
+      PartitionTail tail =
+          new PartitionTail(
+              Topics.LEDGER,
+              any -> partition,
+              PartitionTail.From.END,
+              () -> consumer("ledger-" + partition),
+              events::add);
+      ledgerTails.add(tail);
+      tail.start();
+    }
   }
 
   /** Every route, for example {@code GET /v1/roles/{role}}. */
@@ -212,6 +247,8 @@ public final class GatewayServer implements AutoCloseable {
       return;
     }
     leases.close();
+    // An event stream would go on for as long as the server waits for it.
+    eventStreams.close();
     try {
       http.stop();
     } finally {
@@ -220,6 +257,7 @@ public final class GatewayServer implements AutoCloseable {
       } finally {
         replies.close();
         idempotencyKeys.close();
+        ledgerTails.forEach(PartitionTail::close);
       }
     }
   }
@@ -258,6 +296,11 @@ public final class GatewayServer implements AutoCloseable {
     List<ReadinessPart> parts = new ArrayList<>(readiness.get());
     parts.add(replies.readiness());
     parts.add(idempotencyKeys.readiness());
+    // One that cannot be read stands for all of them.
+    ledgerTails.stream()
+        .map(PartitionTail::readiness)
+        .min(Comparator.comparing(ReadinessPart::ready))
+        .ifPresent(parts::add);
     return parts;
   }
 

@@ -26,6 +26,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Semaphore;
@@ -170,6 +171,11 @@ final class MemoryQueries implements LedgerQueries {
   }
 
   @Override
+  public Optional<String> root(String id) {
+    return chain(id).map(ChainView::root);
+  }
+
+  @Override
   public Optional<ChainView> chain(String id) {
     return answered(chains).stream()
         .filter(chain -> chain.lineage().nodes().stream().anyMatch(node -> node.id().equals(id)))
@@ -228,6 +234,11 @@ final class MemoryQueries implements LedgerQueries {
             .map(IssueReference::projectId)
             .filter(in -> project == null || project.equals(in))
             .toList());
+  }
+
+  @Override
+  public Set<String> origins(IssueReference issue) {
+    return Set.of(issue.session());
   }
 
   @Override

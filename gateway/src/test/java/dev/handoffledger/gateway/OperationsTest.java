@@ -53,7 +53,7 @@ class OperationsTest {
     assertThat(json(response).path("ready").booleanValue()).isTrue();
     assertThat(json(response).path("parts"))
         .extracting(part -> part.path("name").textValue())
-        .containsExactly("projections", "handoff.replies", "handoff.idempotency");
+        .containsExactly("projections", "handoff.replies", "handoff.idempotency", "handoff.ledger");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package dev.handoffledger.projections;
 
+import dev.handoffledger.schemas.format.IssueReference;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /**
  * What the ledger knows, as questions. Every surface asks here and adds no logic of its own.
@@ -74,6 +76,9 @@ public interface LedgerQueries {
    */
   Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit);
 
+  /** The id of the root of the chain that a handoff is in; empty if there is no such handoff. */
+  Optional<String> root(String id);
+
   /** The chain of a handoff, whichever of its handoffs is named. */
   Optional<ChainView> chain(String id);
 
@@ -112,6 +117,15 @@ public interface LedgerQueries {
    * @param project only that of this project; null for those of all
    */
   IssueLookup issue(String name, String project);
+
+  /**
+   * Where what an issue tells comes from.
+   *
+   * @param issue by the id that it has now
+   * @return sessions of its events, and chains whose rejections are its sightings: each by the id
+   *     of its root or, in a format whose chains stay in one session, by that
+   */
+  Set<String> origins(IssueReference issue);
 
   /**
    * Waits until the issue that an event is about tells of it.

@@ -18,7 +18,16 @@ final class HandoffIds {
    * @throws HttpProblem 400 if it is no id
    */
   static String of(Context ctx) {
-    Matcher matcher = FORM.matcher(ctx.pathParam("id"));
+    return of(ctx.pathParam("id"));
+  }
+
+  /**
+   * An id with its prefix and in lower case.
+   *
+   * @throws HttpProblem 400 if it is none
+   */
+  static String of(String text) {
+    Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new HttpProblem(
           400,

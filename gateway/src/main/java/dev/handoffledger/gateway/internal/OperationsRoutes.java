@@ -16,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntSupplier;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,12 +31,20 @@ public final class OperationsRoutes {
   private final LedgerQueries queries;
   private final Supplier<List<ReadinessPart>> readiness;
   private final GatewayMetrics metrics;
+  private final IntSupplier eventStreams;
 
+  /**
+   * @param eventStreams how many clients are told of events now
+   */
   public OperationsRoutes(
-      LedgerQueries queries, Supplier<List<ReadinessPart>> readiness, GatewayMetrics metrics) {
+      LedgerQueries queries,
+      Supplier<List<ReadinessPart>> readiness,
+      GatewayMetrics metrics,
+      IntSupplier eventStreams) {
     this.queries = queries;
     this.readiness = readiness;
     this.metrics = metrics;
+    this.eventStreams = eventStreams;
   }
 
   public void register(RoutesConfig routes) {
@@ -45,8 +54,13 @@ public final class OperationsRoutes {
   }
 
   private static void get(RoutesConfig routes, String path, Handler handler) {
-    routes.get(path, handler);
-    routes.head(path, handler);
+    Handler withoutParameters =
+        ctx -> {
+          QueryParameters.of(ctx);
+          handler.handle(ctx);
+        };
+    routes.get(path, withoutParameters);
+    routes.head(path, withoutParameters);
   }
 
   private static void livez(Context ctx) {
@@ -74,6 +88,8 @@ public final class OperationsRoutes {
   private void metrics(Context ctx) {
     MetricsText text = new MetricsText();
     metrics.write(text);
+    text.gauge("handoff_gateway_event_streams", "Clients that are told of events now.")
+        .sample(Map.of(), (long) eventStreams.getAsInt());
     writeLedger(text);
     writeReadiness(text);
     writeProcess(text);

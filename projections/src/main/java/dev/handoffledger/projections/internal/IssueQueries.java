@@ -142,6 +142,25 @@ final class IssueQueries {
             .filter(issue -> issue.names().contains(name));
   }
 
+  Set<String> origins(IssueReference issue) {
+    Set<String> origins = new HashSet<>();
+    origins.add(issue.session());
+    byte[] row =
+        stores
+            .store(StoreNames.ISSUES, partitionOf(issue.projectId()))
+            .get(IssueKeys.issue(issue.projectId(), issue.issueId()));
+    if (row != null) {
+      for (String key : IssueRow.read(row).sources()) {
+        IssueSource source = IssueSource.ofKey(key);
+        origins.add(
+            source.isOfEvents()
+                ? new IssueReference(issue.projectId(), source.issueId()).session()
+                : source.chain());
+      }
+    }
+    return origins;
+  }
+
   private boolean isNamedByEvents(String name, String project, int partition) {
     Bytes beginning = IssueKeys.events(project, name);
     try (KeyValueIterator<Bytes, byte[]> events =

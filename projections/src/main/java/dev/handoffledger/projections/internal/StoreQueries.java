@@ -466,6 +466,11 @@ final class StoreQueries implements LedgerQueries {
   }
 
   @Override
+  public Optional<String> root(String id) {
+    return answer(() -> graph.find(id).map(graph::root).map(root -> root.node().row().id()));
+  }
+
+  @Override
   public Optional<ChainView> chain(String id) {
     return answer(() -> graph.find(id).map(this::chain));
   }
@@ -619,6 +624,11 @@ final class StoreQueries implements LedgerQueries {
   @Override
   public IssueLookup issue(String name, String project) {
     return answer(() -> issues.lookup(name, project == null ? null : ProjectIds.of(project)));
+  }
+
+  @Override
+  public Set<String> origins(IssueReference issue) {
+    return answer(() -> issues.origins(issue));
   }
 
   @Override

@@ -1,0 +1,68 @@
+package dev.handoffledger.gateway.internal.events;
+
+import dev.handoffledger.projections.HandoffView;
+import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.schemas.fact.Fact;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The kind and the roles of a handoff, which only the fact that recorded it tells. */
+final class HandoffTags {
+  private static final int REMEMBERED = 50_000;
+
+  /**
+   * @param kind of the handoff
+   * @param roles it is for
+   */
+  record Tags(String kind, List<String> roles) {}
+
+  private final LedgerQueries queries;
+  private final Map<String, Tags> known =
+      new LinkedHashMap<>(16, 0.75f, true) {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Tags> eldest) {
+          return size() > REMEMBERED;
+        }
+      };
+
+  HandoffTags(LedgerQueries queries) {
+    this.queries = queries;
+  }
+
+  /**
+   * Those of the handoff that a fact is about.
+   *
+   * @throws dev.handoffledger.projections.NotAvailableException if they must be asked for, and
+   *     cannot be now
+   */
+  Tags of(Fact fact) {
+    if (fact.body() instanceof Fact.Recorded recorded) {
+      Tags tags = new Tags(recorded.kind(), recorded.roles());
+      remember(fact.handoffId(), tags);
+      return tags;
+    }
+    synchronized (known) {
+      Tags tags = known.get(fact.handoffId());
+      if (tags != null) {
+        return tags;
+      }
+    }
+    HandoffView handoff =
+        queries
+            .handoff(fact.handoffId())
+            .orElseThrow(
+                () -> new IllegalStateException("a fact is about a handoff that nothing recorded"));
+    Tags tags = new Tags(handoff.kind(), handoff.roles());
+    remember(fact.handoffId(), tags);
+    return tags;
+  }
+
+  private void remember(String id, Tags tags) {
+    synchronized (known) {
+      known.put(id, tags);
+    }
+  }
+}
