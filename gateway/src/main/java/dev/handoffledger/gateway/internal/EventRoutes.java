@@ -34,6 +34,7 @@ public final class EventRoutes {
 
   public void register(RoutesConfig routes) {
     routes.get("/v1/events", this::events);
+    routes.head("/v1/events", this::head);
   }
 
   /** The data of an event: the fact as in its session, and what it is a fact about. */
@@ -46,21 +47,37 @@ public final class EventRoutes {
   }
 
   private void events(Context ctx) {
+    Asked asked = asked(ctx);
+    ctx.future(
+        () -> {
+          answerWithStream(ctx);
+          return streams.open(output(ctx), asked.filter(), asked.after());
+        });
+  }
+
+  /** What a stream would begin with. */
+  private void head(Context ctx) {
+    asked(ctx);
+    answerWithStream(ctx);
+  }
+
+  private record Asked(EventFilter filter, LedgerPosition after) {}
+
+  private Asked asked(Context ctx) {
     QueryParameters parameters =
         QueryParameters.of(ctx, "role", "session", "kind", "chain", "issue", "project", AFTER);
     requireAccepted(ctx);
-    EventFilter filter = filter(parameters);
-    LedgerPosition after = start(ctx, parameters);
+    Asked asked = new Asked(filter(parameters), start(ctx, parameters));
     if (!streams.hasRoom()) {
       throw HttpProblem.notAvailable("There are as many event streams as this gateway serves.");
     }
-    ctx.future(
-        () -> {
-          ctx.status(200).contentType(MEDIA_TYPE + "; charset=utf-8");
-          // Proxies that collect what they pass on would keep events back.
-          ctx.header("X-Accel-Buffering", "no");
-          return streams.open(output(ctx), filter, after);
-        });
+    return asked;
+  }
+
+  private static void answerWithStream(Context ctx) {
+    ctx.status(200).contentType(MEDIA_TYPE);
+    // Proxies that collect what they pass on would keep events back.
+    ctx.header("X-Accel-Buffering", "no");
   }
 
   private static void requireAccepted(Context ctx) {
