@@ -37,9 +37,14 @@ public record ProcessorConfig(
   public static final int DEFAULT_ROLE_TOPIC_LIMIT = 200;
 
   // A member that is known by name takes its own place again after a restart, instead of waiting
-  // for its predecessor to be given up.
-  private static final Map<String, String> KNOWN_MEMBER =
-      Map.of("main.consumer.group.instance.id", "single-node");
+  // for its predecessor to be given up. Nobody waits for the transaction of the only processor but
+  // itself, and it ends that when it comes back: a pause of a busy machine must not end it before.
+  private static final Map<String, String> ONLY_PROCESSOR =
+      Map.of(
+          "main.consumer.group.instance.id",
+          "single-node",
+          "producer.transaction.timeout.ms",
+          "60000");
 
   public ProcessorConfig {
     Objects.requireNonNull(bootstrapServers);
@@ -63,6 +68,6 @@ public record ProcessorConfig(
         LeasePolicy.DEFAULT,
         DEFAULT_ROLE_TOPIC_LIMIT,
         (short) 1,
-        KNOWN_MEMBER);
+        ONLY_PROCESSOR);
   }
 }

@@ -12,7 +12,7 @@ import java.util.concurrent.CompletableFuture;
 /**
  * Artifacts of a fleet at work: briefs, the results that answer them, and batons of long sessions.
  */
-final class Fleet {
+public final class Fleet {
   private static final int LEGS = 4;
 
   private Fleet() {}
@@ -21,10 +21,10 @@ final class Fleet {
    * @param topic where it is published
    * @param session its key, format prefix included
    */
-  record Work(String topic, String session, byte[] artifact) {}
+  public record Work(String topic, String session, byte[] artifact) {}
 
   /** So many different valid artifacts, a quarter of each sort. */
-  static List<Work> work(int count) {
+  public static List<Work> work(int count) {
     List<Work> work = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
       int chain = i / LEGS;
@@ -59,7 +59,7 @@ final class Fleet {
   }
 
   /** Publishes without waiting in between; every send was acknowledged when this returns. */
-  static void publish(ArtifactSender sender, List<Work> work) {
+  public static void publish(ArtifactSender sender, List<Work> work) {
     List<CompletableFuture<RecordLocation>> sends = new ArrayList<>(work.size());
     for (Work one : work) {
       sends.add(sender.send(one.topic(), one.session(), one.artifact(), Map.of()));
