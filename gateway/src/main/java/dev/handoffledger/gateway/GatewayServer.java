@@ -9,6 +9,7 @@ import dev.handoffledger.gateway.internal.IssueEventRoutes;
 import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
+import dev.handoffledger.gateway.internal.Leases;
 import dev.handoffledger.gateway.internal.OpenApiRoute;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
@@ -81,7 +82,7 @@ public final class GatewayServer implements AutoCloseable {
   private final ArtifactSender sender;
   private final PartitionTail replies;
   private final PartitionTail idempotencyKeys;
-  private final LeaseRoutes leases;
+  private final Leases leases;
   private final Javalin http;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -145,7 +146,8 @@ public final class GatewayServer implements AutoCloseable {
     IssueRoutes issues = new IssueRoutes(queries);
     IssueEventRoutes issueEvents =
         new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
-    this.leases = new LeaseRoutes(queries, submitter, idempotency, metrics);
+    this.leases = new Leases(queries, submitter, idempotency);
+    LeaseRoutes leaseRoutes = new LeaseRoutes(leases, queries, metrics);
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
     OperationsRoutes operations = new OperationsRoutes(queries, this::parts, metrics);
@@ -156,7 +158,7 @@ public final class GatewayServer implements AutoCloseable {
               configure(javalin);
               javalin.routes.before(guards::check);
               publish.register(javalin.routes);
-              leases.register(javalin.routes);
+              leaseRoutes.register(javalin.routes);
               questions.register(javalin.routes);
               chains.register(javalin.routes);
               issues.register(javalin.routes);

@@ -60,7 +60,7 @@ public final class PublishHandler {
           if (batch) {
             publishBatch(ctx, body, provenance);
           } else {
-            publisher.publish(ctx, body, provenance, outcome -> {});
+            publisher.publish(body, provenance).write(ctx);
           }
         });
   }
