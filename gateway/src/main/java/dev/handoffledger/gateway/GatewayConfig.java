@@ -1,6 +1,7 @@
 package dev.handoffledger.gateway;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -14,6 +15,8 @@ import java.util.UUID;
  * @param instanceId names this gateway among all of the ledger; replies are addressed to it
  * @param replyTimeout how long a publish waits for word of its artifact
  * @param kafkaProperties further properties of every Kafka client, for example for TLS
+ * @param mcpOrigins web origins whose pages may call {@code /mcp}, for example {@code
+ *     https://ide.example}; pages on the gateway's own port of this machine always may
  */
 public record GatewayConfig(
     String host,
@@ -22,7 +25,8 @@ public record GatewayConfig(
     String instanceId,
     Duration replyTimeout,
     RequestLimits limits,
-    Map<String, String> kafkaProperties) {
+    Map<String, String> kafkaProperties,
+    List<String> mcpOrigins) {
   public static final String DEFAULT_HOST = "127.0.0.1";
   public static final int DEFAULT_PORT = 7440;
   public static final Duration DEFAULT_REPLY_TIMEOUT = Duration.ofSeconds(10);
@@ -40,6 +44,7 @@ public record GatewayConfig(
       throw new IllegalArgumentException("the reply timeout must be positive");
     }
     kafkaProperties = Map.copyOf(kafkaProperties);
+    mcpOrigins = List.copyOf(mcpOrigins);
   }
 
   /** The defaults, with an instance id of its own. */
@@ -51,36 +56,91 @@ public record GatewayConfig(
         UUID.randomUUID().toString(),
         DEFAULT_REPLY_TIMEOUT,
         RequestLimits.DEFAULT,
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   public GatewayConfig withHost(String newHost) {
     return new GatewayConfig(
-        newHost, port, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+        newHost,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withPort(int newPort) {
     return new GatewayConfig(
-        host, newPort, bootstrapServers, instanceId, replyTimeout, limits, kafkaProperties);
+        host,
+        newPort,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withInstanceId(String newInstanceId) {
     return new GatewayConfig(
-        host, port, bootstrapServers, newInstanceId, replyTimeout, limits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        newInstanceId,
+        replyTimeout,
+        limits,
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withReplyTimeout(Duration newReplyTimeout) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, newReplyTimeout, limits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        newReplyTimeout,
+        limits,
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withLimits(RequestLimits newLimits) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, replyTimeout, newLimits, kafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        newLimits,
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withKafkaProperties(Map<String, String> newKafkaProperties) {
     return new GatewayConfig(
-        host, port, bootstrapServers, instanceId, replyTimeout, limits, newKafkaProperties);
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        newKafkaProperties,
+        mcpOrigins);
+  }
+
+  public GatewayConfig withMcpOrigins(List<String> newMcpOrigins) {
+    return new GatewayConfig(
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        kafkaProperties,
+        newMcpOrigins);
   }
 }

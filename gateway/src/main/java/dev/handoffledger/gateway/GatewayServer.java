@@ -18,8 +18,10 @@ import dev.handoffledger.gateway.internal.ProblemJson;
 import dev.handoffledger.gateway.internal.PublishHandler;
 import dev.handoffledger.gateway.internal.QueryRoutes;
 import dev.handoffledger.gateway.internal.Replies;
+import dev.handoffledger.gateway.internal.RequestBodies;
 import dev.handoffledger.gateway.internal.RequestGuards;
 import dev.handoffledger.gateway.internal.Submitter;
+import dev.handoffledger.gateway.internal.mcp.McpRoute;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.PeerQuestions;
@@ -83,6 +85,7 @@ public final class GatewayServer implements AutoCloseable {
   private final PartitionTail replies;
   private final PartitionTail idempotencyKeys;
   private final Leases leases;
+  private final McpRoute mcp;
   private final Javalin http;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -140,14 +143,21 @@ public final class GatewayServer implements AutoCloseable {
     Idempotency idempotency = new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC());
     HandoffReader reader = new HandoffReader();
     ArtifactPublisher publisher = new ArtifactPublisher(reader, submitter, queries, metrics);
+    RequestBodies bodies = new RequestBodies(config.limits());
     PublishHandler publish =
         new PublishHandler(
-            config.limits(), reader, submitter, idempotency, publisher, queries, metrics);
+            config.limits(), reader, submitter, idempotency, publisher, queries, bodies, metrics);
     IssueRoutes issues = new IssueRoutes(queries);
     IssueEventRoutes issueEvents =
         new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
     this.leases = new Leases(queries, submitter, idempotency);
     LeaseRoutes leaseRoutes = new LeaseRoutes(leases, queries, metrics);
+    this.mcp =
+        new McpRoute(
+            new McpRoute.Ledger(queries, reader, publisher, idempotency, leases, metrics),
+            bodies,
+            config.limits().artifactBytes(),
+            config.mcpOrigins());
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
     OperationsRoutes operations = new OperationsRoutes(queries, this::parts, metrics);
@@ -159,6 +169,7 @@ public final class GatewayServer implements AutoCloseable {
               javalin.routes.before(guards::check);
               publish.register(javalin.routes);
               leaseRoutes.register(javalin.routes);
+              mcp.register(javalin.routes);
               questions.register(javalin.routes);
               chains.register(javalin.routes);
               issues.register(javalin.routes);
@@ -217,6 +228,7 @@ public final class GatewayServer implements AutoCloseable {
     try {
       http.stop();
     } finally {
+      mcp.close();
       try {
         sender.close();
       } finally {

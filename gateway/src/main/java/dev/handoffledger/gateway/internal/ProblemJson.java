@@ -94,7 +94,7 @@ public final class ProblemJson {
     }
   }
 
-  private static HttpProblem internalError() {
+  public static HttpProblem internalError() {
     return new HttpProblem(
         500, "internal-error", "Internal error", "The gateway failed to answer; its log says why.");
   }
