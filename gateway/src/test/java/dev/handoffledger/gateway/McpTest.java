@@ -84,6 +84,8 @@ class McpTest {
             .toList();
     queries.handoffs.addAll(handoffs);
     queries.artifacts.put(Samples.id(1), LONG_BATON);
+    queries.handoffs.add(Samples.handoff(99, "codelens/patient", "patient"));
+    queries.artifacts.put(Samples.id(99), LONG_BATON);
     queries.sessions.add(Samples.session("codelens/long", SessionState.OPEN, Samples.NOON));
     IntStream.rangeClosed(1, 60)
         .forEach(seq -> queries.facts.add(Samples.recorded("codelens/long", seq)));
@@ -178,6 +180,37 @@ class McpTest {
       arguments.put("cursor", answer.path("next_cursor").textValue());
     } while (answer.has("next_cursor"));
 
+    assertThat(json(artifact.toString()))
+        .isEqualTo(json(new String(LONG_BATON, StandardCharsets.UTF_8)));
+  }
+
+  @Test
+  void claimedArtifactThatIsTooLong_isContinuedByShow() {
+    JsonNode claim =
+        json(
+            textOf(
+                done(
+                    "claim_next",
+                    Map.of("role", "patient", "holder", "ada", "max_chars", SMALLEST))));
+    StringBuilder artifact = new StringBuilder(claim.at("/part/text").asText());
+    JsonNode answer = claim;
+    while (answer.has("next_cursor")) {
+      answer =
+          json(
+              textOf(
+                  done(
+                      "show",
+                      Map.of(
+                          "id",
+                          claim.at("/handoff/id").textValue(),
+                          "max_chars",
+                          SMALLEST,
+                          "cursor",
+                          answer.path("next_cursor").textValue()))));
+      artifact.append(answer.at("/part/text").asText());
+    }
+
+    assertThat(claim.path("token").isTextual()).isTrue();
     assertThat(json(artifact.toString()))
         .isEqualTo(json(new String(LONG_BATON, StandardCharsets.UTF_8)));
   }

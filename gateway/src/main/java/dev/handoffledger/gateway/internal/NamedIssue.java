@@ -63,7 +63,7 @@ public record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed
             409,
             "several-projects",
             "The name is used in several projects",
-            "Say which one is meant with the query parameter project; \"projects\" lists them.")
+            "Say with project which one is meant; \"projects\" lists them.")
         .withMember("projects", names);
   }
 }
