@@ -22,10 +22,21 @@ final class IssueTool implements McpTool {
 
   @Override
   public Result call(ToolCall call) {
-    IssueView issue = NamedIssue.of(queries, call.required("name"), call.text("project")).view();
+    return Result.of(
+        Budget.ofCall(call.maxChars())
+            .fit(answer(call.required("name"), call.text("project")), call.cursor()));
+  }
+
+  /**
+   * All of an issue, however long it is.
+   *
+   * @param project the project to look in; null for all
+   */
+  Answer answer(String name, String project) {
+    IssueView issue = NamedIssue.of(queries, name, project).view();
     ObjectNode members = JsonNodeFactory.instance.objectNode();
     members.set("issue", ViewJson.issue(issue));
     members.set("packet", ViewJson.artifact(issue.packet()));
-    return Result.of(Budget.ofCall(call.maxChars()).fit(Answer.fromOthers(members), call.cursor()));
+    return Answer.fromOthers(members);
   }
 }

@@ -10,6 +10,7 @@ import io.modelcontextprotocol.spec.McpSchema.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCResponse;
 import io.modelcontextprotocol.spec.McpStatelessServerTransport;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import reactor.core.publisher.Mono;
@@ -59,7 +60,8 @@ final class LedgerTransport implements McpStatelessServerTransport {
 
   private JSONRPCMessage message(byte[] body) {
     try {
-      return McpSchema.deserializeJsonRpcMessage(json, new String(body, StandardCharsets.UTF_8));
+      String text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+      return McpSchema.deserializeJsonRpcMessage(json, text);
     } catch (IOException | IllegalArgumentException e) {
       throw new NotAMessageException(
           "Send one JSON-RPC 2.0 message of MCP, in UTF-8 and with no member twice.", e);

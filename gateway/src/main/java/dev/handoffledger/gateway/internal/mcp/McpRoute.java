@@ -73,7 +73,7 @@ public final class McpRoute implements AutoCloseable {
   public McpRoute(Ledger ledger, RequestBodies bodies, int maxArtifactBytes, List<String> origins) {
     this.bodies = bodies;
     this.origins = List.copyOf(origins);
-    // As a text in a call an artifact takes up to twice its bytes.
+    // An artifact that is a text in a call has a backslash more for each of its quotes.
     this.maxBytes = 2 * maxArtifactBytes + ENVELOPE_BYTES;
     JsonMapper json = mapper(maxBytes);
     ToolCalls calls = new ToolCalls(new ToolCatalog(json), json);
@@ -98,7 +98,7 @@ public final class McpRoute implements AutoCloseable {
             .tools(tools(ledger, maxArtifactBytes).stream().map(calls::specify).toList())
             .resources(resources.all())
             .resourceTemplates(resources.templates())
-            .prompts(Prompts.all())
+            .prompts(new Prompts(ledger.queries()).all())
             .build();
   }
 

@@ -2,6 +2,7 @@ package dev.handoffledger.gateway.internal.mcp;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.LedgerQueries;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncPromptSpecification;
 import io.modelcontextprotocol.spec.McpError;
 import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
@@ -11,95 +12,137 @@ import io.modelcontextprotocol.spec.McpSchema.PromptArgument;
 import io.modelcontextprotocol.spec.McpSchema.PromptMessage;
 import io.modelcontextprotocol.spec.McpSchema.Role;
 import io.modelcontextprotocol.spec.McpSchema.TextContent;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 
 /** How a planner, a builder and a reviewer work with the ledger, for people to start them with. */
 final class Prompts {
+  private static final String ROLE = "role";
+
+  /**
+   * What a prompt shows if an argument names it.
+   *
+   * @param onwards where the rest is, if it is too long
+   */
+  private record Attachment(
+      PromptArgument argument, Function<String, Answer> data, String onwards) {}
 
   /**
    * A role's prompt.
    *
-   * @param arguments what it takes
-   * @param defaults of those that need not be given
+   * @param usualRole the role to claim work of unless told otherwise, or null if it claims none
    */
   private record RolePrompt(
-      String name, String title, List<PromptArgument> arguments, Map<String, String> defaults) {}
+      String name,
+      String title,
+      List<PromptArgument> arguments,
+      String usualRole,
+      Attachment attachment) {}
 
-  private static final PromptArgument HOLDER =
-      PromptArgument.builder("holder")
-          .description("The name that the agent claims and publishes under.")
-          .required(true)
-          .build();
+  private final ShowTool handoffs;
+  private final IssueTool issues;
 
-  private Prompts() {}
+  Prompts(LedgerQueries queries) {
+    this.handoffs = new ShowTool(queries);
+    this.issues = new IssueTool(queries);
+  }
 
-  static List<SyncPromptSpecification> all() {
+  List<SyncPromptSpecification> all() {
     return List.of(
         specify(
             new RolePrompt(
                 "planner",
                 "Plan work and publish a brief",
-                List.of(
-                    PromptArgument.builder("goal")
-                        .description("What is to be achieved.")
-                        .required(true)
-                        .build()),
-                Map.of())),
+                List.of(argument("goal", "What is to be achieved.", true)),
+                null,
+                new Attachment(
+                    argument("issue", "The LoopOps issue that it is about.", false),
+                    name -> issues.answer(name, null),
+                    "There is more: call loopops_issue with this issue and cursor set to"
+                        + " next_cursor."))),
         specify(
-            new RolePrompt(
-                "builder",
-                "Claim a brief, build it and publish the result",
-                List.of(HOLDER, role("builder-refactor")),
-                Map.of("role", "builder-refactor"))),
+            claiming(
+                "builder", "Claim a brief, build it and publish the result", "builder-refactor")),
         specify(
-            new RolePrompt(
-                "reviewer",
-                "Claim a result, judge it and publish the verdict",
-                List.of(HOLDER, role("reviewer")),
-                Map.of("role", "reviewer"))));
+            claiming("reviewer", "Claim a result, judge it and publish the verdict", "reviewer")));
   }
 
-  private static PromptArgument role(String usual) {
-    return PromptArgument.builder("role")
-        .description("The role to claim work of (default " + usual + ").")
-        .required(false)
-        .build();
+  private RolePrompt claiming(String name, String title, String usualRole) {
+    return new RolePrompt(
+        name,
+        title,
+        List.of(
+            argument("holder", "The name that the agent claims and publishes under.", true),
+            argument(ROLE, "The role to claim work of (default " + usualRole + ").", false)),
+        usualRole,
+        new Attachment(
+            argument("handoff", "The id of the handoff to work on (default any).", false),
+            handoffs::answer,
+            "There is more: call show with this id and cursor set to next_cursor."));
+  }
+
+  private static PromptArgument argument(String name, String description, boolean required) {
+    return PromptArgument.builder(name).description(description).required(required).build();
   }
 
   private static SyncPromptSpecification specify(RolePrompt prompt) {
     String text = Texts.read("prompts/" + prompt.name() + ".md");
+    List<PromptArgument> arguments = new ArrayList<>(prompt.arguments());
+    arguments.add(prompt.attachment().argument());
     return new SyncPromptSpecification(
         Prompt.builder(prompt.name())
             .title(prompt.title())
             .description(prompt.title() + ".")
-            .arguments(prompt.arguments())
+            .arguments(arguments)
             .build(),
-        (context, request) ->
-            GetPromptResult.builder(
-                    List.of(
-                        message(text),
-                        message(
-                            "Given, as JSON: " + SafeJson.of(given(prompt, request.arguments())))))
-                .description(prompt.title() + ".")
-                .build());
+        (context, request) -> ProtocolErrors.of(() -> messages(prompt, text, request.arguments())));
   }
 
-  private static ObjectNode given(RolePrompt prompt, Map<String, Object> arguments) {
-    ObjectNode given = JsonNodeFactory.instance.objectNode();
+  private static GetPromptResult messages(
+      RolePrompt prompt, String text, Map<String, Object> arguments) {
+    Map<String, Object> given = arguments == null ? Map.of() : arguments;
+    List<PromptMessage> messages = new ArrayList<>();
+    messages.add(message(text));
+    messages.add(message("Given, as JSON: " + SafeJson.of(named(prompt, given))));
+    Attachment attachment = prompt.attachment();
+    String attached = text(given, attachment.argument());
+    if (attached != null) {
+      Budget budget = Budget.continuedBy(Budget.DEFAULT, attachment.onwards());
+      messages.add(
+          message(
+              "Data of the ledger, as JSON: "
+                  + SafeJson.of(budget.fit(attachment.data().apply(attached), null))));
+    }
+    return GetPromptResult.builder(messages).description(prompt.title() + ".").build();
+  }
+
+  private static ObjectNode named(RolePrompt prompt, Map<String, Object> given) {
+    ObjectNode named = JsonNodeFactory.instance.objectNode();
+    if (prompt.usualRole() != null) {
+      named.put(ROLE, prompt.usualRole());
+    }
     for (PromptArgument argument : prompt.arguments()) {
-      Object value = arguments == null ? null : arguments.get(argument.name());
-      if (value instanceof String text && !text.isBlank()) {
-        given.put(argument.name(), text);
-      } else if (prompt.defaults().containsKey(argument.name())) {
-        given.put(argument.name(), prompt.defaults().get(argument.name()));
-      } else {
-        throw McpError.builder(ErrorCodes.INVALID_PARAMS)
-            .message("Give the argument " + argument.name() + " as a text; it is required.")
-            .build();
+      String text = text(given, argument);
+      if (text != null) {
+        named.put(argument.name(), text);
       }
     }
-    return given;
+    return named;
+  }
+
+  /** The text of an argument, or null if it is left out. */
+  private static String text(Map<String, Object> given, PromptArgument argument) {
+    if (given.get(argument.name()) instanceof String text && !text.isBlank()) {
+      return text;
+    }
+    if (argument.required()) {
+      throw McpError.builder(ErrorCodes.INVALID_PARAMS)
+          .message("Give the argument " + argument.name() + " as a text; it is required.")
+          .build();
+    }
+    return null;
   }
 
   private static PromptMessage message(String text) {

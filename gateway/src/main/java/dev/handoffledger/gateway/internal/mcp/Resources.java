@@ -7,15 +7,12 @@ import dev.handoffledger.gateway.internal.HttpProblem;
 import dev.handoffledger.gateway.internal.ViewJson;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.LedgerQueries;
-import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
 import dev.handoffledger.projections.RoleSummary;
 import dev.handoffledger.schemas.PercentEncoding;
 import dev.handoffledger.schemas.format.PublishedSchema;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncResourceSpecification;
 import io.modelcontextprotocol.server.McpStatelessServerFeatures.SyncResourceTemplateSpecification;
-import io.modelcontextprotocol.spec.McpError;
-import io.modelcontextprotocol.spec.McpSchema.ErrorCodes;
 import io.modelcontextprotocol.spec.McpSchema.ReadResourceResult;
 import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
@@ -85,7 +82,7 @@ final class Resources {
             .description("Every role with open work, and how much.")
             .mimeType(JSON)
             .build(),
-        (context, request) -> answered(() -> contents(INBOX, JSON, SafeJson.of(roles()))));
+        (context, request) -> ProtocolErrors.of(() -> contents(INBOX, JSON, SafeJson.of(roles()))));
   }
 
   private ObjectNode roles() {
@@ -103,7 +100,7 @@ final class Resources {
             .description(text)
             .mimeType(JSON)
             .build(),
-        (context, request) -> answered(() -> inbox(request.uri())));
+        (context, request) -> ProtocolErrors.of(() -> inbox(request.uri())));
   }
 
   private ReadResourceResult inbox(String uri) {
@@ -134,24 +131,6 @@ final class Resources {
     } catch (IllegalArgumentException e) {
       throw HttpProblem.badParameter("role", "percent-encode it as UTF-8.");
     }
-  }
-
-  private static ReadResourceResult answered(Answered answered) {
-    try {
-      return answered.read();
-    } catch (HttpProblem e) {
-      throw McpError.builder(ErrorCodes.INVALID_PARAMS).message(e.getMessage()).build();
-    } catch (NotAvailableException e) {
-      throw McpError.builder(ErrorCodes.INTERNAL_ERROR)
-          .message("The answer cannot be given now; ask again.")
-          .build();
-    }
-  }
-
-  /** Reads a resource. */
-  @FunctionalInterface
-  private interface Answered {
-    ReadResourceResult read();
   }
 
   private static ReadResourceResult contents(String uri, String type, String text) {

@@ -22,11 +22,16 @@ final class ShowTool implements McpTool {
 
   @Override
   public Result call(ToolCall call) {
-    HandoffView handoff =
-        queries.handoff(HandoffIds.parse(call.required("id"))).orElseThrow(HandoffIds::unknown);
+    return Result.of(
+        Budget.ofCall(call.maxChars()).fit(answer(call.required("id")), call.cursor()));
+  }
+
+  /** All of a handoff, however long it is. */
+  Answer answer(String id) {
+    HandoffView handoff = queries.handoff(HandoffIds.parse(id)).orElseThrow(HandoffIds::unknown);
     ObjectNode members = JsonNodeFactory.instance.objectNode();
     members.set("handoff", ViewJson.handoff(handoff));
     members.set("artifact", queries.artifact(handoff.id()).map(ViewJson::artifact).orElse(null));
-    return Result.of(Budget.ofCall(call.maxChars()).fit(Answer.fromOthers(members), call.cursor()));
+    return Answer.fromOthers(members);
   }
 }

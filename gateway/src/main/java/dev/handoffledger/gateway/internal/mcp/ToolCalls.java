@@ -57,8 +57,9 @@ final class ToolCalls {
   }
 
   private static CallToolResult problem(HttpProblem problem) {
+    // Whatever budget the call asked for, or tried to.
     Budget budget =
-        Budget.cutting(Budget.DEFAULT, "This was cut; what is left out is told by other tools.");
+        Budget.cutting(Budget.LEAST, "This was cut; what is left out is told by other tools.");
     return result(new McpTool.Result(budget.fit(Answer.of(ProblemJson.node(problem)), null), true));
   }
 
