@@ -158,6 +158,7 @@ public final class HandoffCommand implements Runnable {
             new PacketCommand(),
             new DecideCommand(),
             new RejectionsCommand(),
+            new McpCommand(),
             new UpCommand(),
             new DemoCommand(),
             new AuditCommand(),

@@ -25,7 +25,14 @@ class HandoffCommandTest {
         .contains("  publish ", "  validate ", "  inbox ", "  show ", "  session ", "  sessions ")
         .contains("  claim ", "  renew ", "  release ", "  complete ", "  lineage ", "  chain ")
         .contains("  chains ", "  gate ", "  orphans ", "  issues ", "  packet ", "  decide ")
-        .contains("  rejections ", "  up ", "  demo ", "  audit ", "  version ", "  completion ");
+        .contains(
+            "  rejections ",
+            "  mcp ",
+            "  up ",
+            "  demo ",
+            "  audit ",
+            "  version ",
+            "  completion ");
   }
 
   @Test

@@ -112,6 +112,27 @@ class LauncherTest {
   }
 
   @Test
+  void mcp_endsWithItsInputAndPrintsNothingButAnswers() throws Exception {
+    buildCommandLine();
+
+    Run run = run("mcp");
+
+    assertThat(run.err()).isEmpty();
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).isEmpty();
+  }
+
+  @Test
+  void whatTheVirtualMachineSays_isNotOnStandardOutput() throws Exception {
+    buildCommandLine();
+
+    Run run = run(launcher, Map.of("JAVA_TOOL_OPTIONS", "-Xlog:gc+init"), "version");
+
+    assertThat(run.exitCode()).isZero();
+    assertThat(run.out()).startsWith("handoff ").hasLineCount(1);
+  }
+
+  @Test
   void validate_printsNothingButItsOutcome() throws Exception {
     buildCommandLine();
     Path artifact =

@@ -1,6 +1,7 @@
 package dev.handoffledger.gateway;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.UUID;
@@ -15,6 +16,8 @@ import java.util.UUID;
  * @param replyTimeout how long a publish waits for word of its artifact
  * @param eventHeartbeat how often a client of the event stream hears something when nothing happens
  * @param kafkaProperties further properties of every Kafka client, for example for TLS
+ * @param mcpOrigins web origins whose pages may call {@code /mcp}, for example {@code
+ *     https://ide.example}; pages on the gateway's own port of this machine always may
  */
 public record GatewayConfig(
     String host,
@@ -24,7 +27,8 @@ public record GatewayConfig(
     Duration replyTimeout,
     RequestLimits limits,
     Duration eventHeartbeat,
-    Map<String, String> kafkaProperties) {
+    Map<String, String> kafkaProperties,
+    List<String> mcpOrigins) {
   public static final String DEFAULT_HOST = "127.0.0.1";
   public static final int DEFAULT_PORT = 7440;
   public static final Duration DEFAULT_REPLY_TIMEOUT = Duration.ofSeconds(10);
@@ -46,6 +50,7 @@ public record GatewayConfig(
       throw new IllegalArgumentException("the reply timeout must be positive");
     }
     kafkaProperties = Map.copyOf(kafkaProperties);
+    mcpOrigins = List.copyOf(mcpOrigins);
   }
 
   /** The defaults, with an instance id of its own. */
@@ -58,7 +63,8 @@ public record GatewayConfig(
         DEFAULT_REPLY_TIMEOUT,
         RequestLimits.DEFAULT,
         DEFAULT_EVENT_HEARTBEAT,
-        Map.of());
+        Map.of(),
+        List.of());
   }
 
   public GatewayConfig withHost(String newHost) {
@@ -70,7 +76,8 @@ public record GatewayConfig(
         replyTimeout,
         limits,
         eventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withPort(int newPort) {
@@ -82,7 +89,8 @@ public record GatewayConfig(
         replyTimeout,
         limits,
         eventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withInstanceId(String newInstanceId) {
@@ -94,7 +102,8 @@ public record GatewayConfig(
         replyTimeout,
         limits,
         eventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withReplyTimeout(Duration newReplyTimeout) {
@@ -106,7 +115,8 @@ public record GatewayConfig(
         newReplyTimeout,
         limits,
         eventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withLimits(RequestLimits newLimits) {
@@ -118,7 +128,8 @@ public record GatewayConfig(
         replyTimeout,
         newLimits,
         eventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withKafkaProperties(Map<String, String> newKafkaProperties) {
@@ -130,7 +141,8 @@ public record GatewayConfig(
         replyTimeout,
         limits,
         eventHeartbeat,
-        newKafkaProperties);
+        newKafkaProperties,
+        mcpOrigins);
   }
 
   public GatewayConfig withEventHeartbeat(Duration newEventHeartbeat) {
@@ -142,6 +154,20 @@ public record GatewayConfig(
         replyTimeout,
         limits,
         newEventHeartbeat,
-        kafkaProperties);
+        kafkaProperties,
+        mcpOrigins);
+  }
+
+  public GatewayConfig withMcpOrigins(List<String> newMcpOrigins) {
+    return new GatewayConfig(
+        host,
+        port,
+        bootstrapServers,
+        instanceId,
+        replyTimeout,
+        limits,
+        eventHeartbeat,
+        kafkaProperties,
+        newMcpOrigins);
   }
 }

@@ -10,6 +10,7 @@ import dev.handoffledger.gateway.internal.IssueEventRoutes;
 import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
+import dev.handoffledger.gateway.internal.Leases;
 import dev.handoffledger.gateway.internal.OpenApiRoute;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
@@ -18,10 +19,12 @@ import dev.handoffledger.gateway.internal.ProblemJson;
 import dev.handoffledger.gateway.internal.PublishHandler;
 import dev.handoffledger.gateway.internal.QueryRoutes;
 import dev.handoffledger.gateway.internal.Replies;
+import dev.handoffledger.gateway.internal.RequestBodies;
 import dev.handoffledger.gateway.internal.RequestGuards;
 import dev.handoffledger.gateway.internal.Submitter;
 import dev.handoffledger.gateway.internal.events.EventStreams;
 import dev.handoffledger.gateway.internal.events.LedgerEvents;
+import dev.handoffledger.gateway.internal.mcp.McpRoute;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.PeerQuestions;
@@ -86,10 +89,11 @@ public final class GatewayServer implements AutoCloseable {
   private final ArtifactSender sender;
   private final PartitionTail replies;
   private final PartitionTail idempotencyKeys;
-  private final LeaseRoutes leases;
   private final LedgerEvents events;
   private final EventStreams eventStreams;
   private final List<PartitionTail> ledgerTails = new CopyOnWriteArrayList<>();
+  private final Leases leases;
+  private final McpRoute mcp;
   private final Javalin http;
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -147,13 +151,21 @@ public final class GatewayServer implements AutoCloseable {
     Idempotency idempotency = new Idempotency(sender, keys, idempotencyKeys, Clock.systemUTC());
     HandoffReader reader = new HandoffReader();
     ArtifactPublisher publisher = new ArtifactPublisher(reader, submitter, queries, metrics);
+    RequestBodies bodies = new RequestBodies(config.limits());
     PublishHandler publish =
         new PublishHandler(
-            config.limits(), reader, submitter, idempotency, publisher, queries, metrics);
+            config.limits(), reader, submitter, idempotency, publisher, queries, bodies, metrics);
     IssueRoutes issues = new IssueRoutes(queries);
     IssueEventRoutes issueEvents =
         new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
-    this.leases = new LeaseRoutes(queries, submitter, idempotency, metrics);
+    this.leases = new Leases(queries, submitter, idempotency);
+    LeaseRoutes leaseRoutes = new LeaseRoutes(leases, queries, metrics);
+    this.mcp =
+        new McpRoute(
+            new McpRoute.Ledger(queries, reader, publisher, idempotency, leases, metrics),
+            bodies,
+            config.limits().artifactBytes(),
+            config.mcpOrigins());
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
     this.events = new LedgerEvents(queries, () -> consumer("events"));
@@ -169,7 +181,8 @@ public final class GatewayServer implements AutoCloseable {
               configure(javalin);
               javalin.routes.before(guards::check);
               publish.register(javalin.routes);
-              leases.register(javalin.routes);
+              leaseRoutes.register(javalin.routes);
+              mcp.register(javalin.routes);
               questions.register(javalin.routes);
               chains.register(javalin.routes);
               issues.register(javalin.routes);
@@ -252,6 +265,7 @@ public final class GatewayServer implements AutoCloseable {
     try {
       http.stop();
     } finally {
+      mcp.close();
       try {
         sender.close();
       } finally {

@@ -1,15 +1,14 @@
 package dev.handoffledger.gateway.internal;
 
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.wire.Reply;
-import io.javalin.http.Context;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
-import java.util.function.Consumer;
 
-/** Publishes one artifact and answers what the ledger made of it. */
+/** Publishes one artifact and says what the ledger made of it. */
 public final class ArtifactPublisher {
   private final HandoffReader reader;
   private final Submitter submitter;
@@ -27,12 +26,11 @@ public final class ArtifactPublisher {
   }
 
   /**
-   * Publishes and answers: 201 recorded, 200 duplicate, 422 rejected, 202 if no word came in time.
+   * Publishes an artifact, good or bad, and waits for what the ledger makes of it.
    *
-   * @param more adds to what is told
    * @throws HttpProblem 413 if Kafka does not take it, 503 if Kafka does not confirm it
    */
-  void publish(Context ctx, byte[] artifact, Provenance provenance, Consumer<ObjectNode> more)
+  public Published publish(byte[] artifact, Provenance provenance)
       throws InterruptedException, ExecutionException {
     Route route = Route.of(reader.read(artifact));
     Submitted submitted = submitter.submit(artifact, route, provenance).get();
@@ -45,37 +43,21 @@ public final class ArtifactPublisher {
           "Kafka did not confirm the artifact; publish it again, the ledger tells duplicates.");
     }
     outcomes.awaitProjections(List.of(submitted));
-    ctx.header(LedgerPositions.HEADER, queries.position().toString());
+    LedgerPosition position = queries.position();
     ObjectNode outcome = outcomes.json(route, submitted);
-    String id = outcome.path("id").textValue();
-    if (id != null) {
-      ctx.header("Location", "/v1/handoffs/" + id);
-    }
-    more.accept(outcome);
     if (submitted instanceof Submitted.Answered answered) {
-      answer(ctx, answered.reply(), outcome);
-    } else {
-      JsonAnswer.write(ctx, 202, outcome);
+      Reply reply = answered.reply();
+      return new Published(status(reply), position, outcome, reply.problems());
     }
+    return new Published(202, position, outcome, List.of());
   }
 
-  private static void answer(Context ctx, Reply reply, ObjectNode outcome) {
-    switch (reply.outcome()) {
-      case RECORDED -> JsonAnswer.write(ctx, 201, outcome);
-      case DUPLICATE -> JsonAnswer.write(ctx, 200, outcome);
-      case REJECTED -> {
-        ObjectNode problem =
-            ProblemJson.node(
-                422,
-                "artifact-rejected",
-                "The artifact was rejected",
-                reply.problems().isEmpty()
-                    ? "The artifact breaks a rule of its format."
-                    : reply.problems().get(0).message());
-        problem.setAll(outcome);
-        JsonAnswer.write(ctx, 422, ProblemJson.MEDIA_TYPE, problem);
-      }
+  private static int status(Reply reply) {
+    return switch (reply.outcome()) {
+      case RECORDED -> 201;
+      case DUPLICATE -> 200;
+      case REJECTED -> 422;
       default -> throw new IllegalStateException("an artifact was answered as a command");
-    }
+    };
   }
 }

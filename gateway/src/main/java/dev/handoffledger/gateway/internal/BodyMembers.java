@@ -11,7 +11,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The members of one request's JSON object, each read strictly. */
-final class BodyMembers {
+public final class BodyMembers {
   private static final int MAX_ITEMS = 100;
   private static final int MAX_ITEM_BYTES = 4096;
 
@@ -27,7 +27,15 @@ final class BodyMembers {
    * @throws HttpProblem 400 if it is no JSON object, or has a member that is not among those known
    */
   static BodyMembers of(byte[] body, String... known) {
-    JsonNode object = body.length == 0 ? JsonNodeFactory.instance.objectNode() : parse(body);
+    return of(body.length == 0 ? JsonNodeFactory.instance.objectNode() : parse(body), known);
+  }
+
+  /**
+   * The members of an object.
+   *
+   * @throws HttpProblem 400 if one is not among those known
+   */
+  public static BodyMembers of(JsonNode object, String... known) {
     Set<String> allowed = Set.of(known);
     for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
       if (!allowed.contains(names.next())) {
@@ -44,12 +52,12 @@ final class BodyMembers {
   }
 
   /** All of them, as they stand. */
-  JsonNode all() {
+  public JsonNode all() {
     return body.deepCopy();
   }
 
   /** A text that must be there, with a visible character and without control characters. */
-  String name(String member, int maxBytes) {
+  public String name(String member, int maxBytes) {
     String text = optionalName(member, maxBytes);
     if (text == null) {
       throw notAName(member, maxBytes);
@@ -58,7 +66,7 @@ final class BodyMembers {
   }
 
   /** A text as of {@link #name}, or null if it is absent. */
-  String optionalName(String member, int maxBytes) {
+  public String optionalName(String member, int maxBytes) {
     if (isAbsent(member)) {
       return null;
     }
@@ -72,7 +80,7 @@ final class BodyMembers {
   }
 
   /** Any text, or null if it is absent. */
-  String text(String member, int maxCharacters) {
+  public String text(String member, int maxCharacters) {
     if (isAbsent(member)) {
       return null;
     }
@@ -84,7 +92,7 @@ final class BodyMembers {
     return text.textValue();
   }
 
-  int number(String member, int least, int most, int ifAbsent) {
+  public int number(String member, int least, int most, int ifAbsent) {
     if (isAbsent(member)) {
       return ifAbsent;
     }
@@ -102,7 +110,7 @@ final class BodyMembers {
   }
 
   /** Texts in the order in which they stand, each once; none if the member is absent. */
-  Set<String> texts(String member) {
+  public Set<String> texts(String member) {
     if (isAbsent(member)) {
       return Set.of();
     }

@@ -9,13 +9,13 @@ import dev.handoffledger.schemas.fact.Link;
 import java.util.Locale;
 
 /** How handoffs hang together, as the JSON of {@code docs/http.md}. */
-final class ChainJson {
+public final class ChainJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
   private static final int WAITING_IN_A_SUMMARY = 3;
 
   private ChainJson() {}
 
-  static ObjectNode lineage(Lineage lineage) {
+  public static ObjectNode lineage(Lineage lineage) {
     ObjectNode node = NODES.objectNode();
     node.put("start", lineage.start());
     node.set("nodes", ViewJson.list(lineage.nodes(), ViewJson::handoff));
@@ -24,7 +24,7 @@ final class ChainJson {
     return node;
   }
 
-  static ObjectNode chain(ChainView chain) {
+  public static ObjectNode chain(ChainView chain) {
     ObjectNode node = head(chain);
     node.set("waits_for", ViewJson.list(chain.waitsFor(), ViewJson::handoff));
     node.set("lineage", lineage(chain.lineage()));
@@ -32,7 +32,7 @@ final class ChainJson {
   }
 
   /** A chain among others: without its lineage, and with the oldest only of what it waits for. */
-  static ObjectNode summary(ChainView chain) {
+  public static ObjectNode summary(ChainView chain) {
     ObjectNode node = head(chain);
     node.set(
         "waits_for",
@@ -41,7 +41,7 @@ final class ChainJson {
     return node;
   }
 
-  static ObjectNode verdict(GateVerdict verdict) {
+  public static ObjectNode verdict(GateVerdict verdict) {
     ObjectNode node = NODES.objectNode();
     node.put("passes", verdict.passes());
     node.set("chains", ViewJson.texts(verdict.chains()));

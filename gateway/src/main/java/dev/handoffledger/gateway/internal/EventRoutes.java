@@ -93,7 +93,7 @@ public final class EventRoutes {
 
   private EventFilter filter(QueryParameters parameters) {
     String named = parameters.text("chain");
-    String chain = named == null ? null : HandoffIds.of(named);
+    String chain = named == null ? null : HandoffIds.parse(named);
     if (chain != null && queries.root(chain).isEmpty()) {
       throw HandoffIds.unknown();
     }

@@ -1,6 +1,7 @@
 package dev.handoffledger.gateway.internal;
 
 import dev.handoffledger.schemas.wire.Reply;
+import java.io.IOException;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -37,14 +38,28 @@ public final class GatewayMetrics {
     count(requests, List.of(method, route, Integer.toString(status)));
   }
 
+  /** Does what a request about a lease asks for. */
+  @FunctionalInterface
+  public interface LeaseRequest {
+    LeaseAnswer handle() throws InterruptedException, IOException;
+  }
+
   /**
-   * Counts a request about a lease that was answered.
+   * Counts a request about a lease.
    *
    * @param request claim, renew, release, complete or force_release
-   * @param outcome what was done, or why not
+   * @param outcome what is done, unless the request is refused
    */
-  void lease(String request, String outcome) {
-    count(leases, List.of(request, outcome));
+  public LeaseAnswer lease(String request, String outcome, LeaseRequest lease)
+      throws InterruptedException, IOException {
+    try {
+      LeaseAnswer answer = lease.handle();
+      count(leases, List.of(request, outcome));
+      return answer;
+    } catch (HttpProblem e) {
+      count(leases, List.of(request, LeaseProblems.code(e.type())));
+      throw e;
+    }
   }
 
   void write(MetricsText text) {

@@ -5,8 +5,8 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Handoff ids in paths. */
-final class HandoffIds {
+/** Handoff ids as clients write them. */
+public final class HandoffIds {
   private static final Pattern FORM =
       Pattern.compile("(?:sha256:)?([0-9a-f]{64})", Pattern.CASE_INSENSITIVE);
 
@@ -18,15 +18,15 @@ final class HandoffIds {
    * @throws HttpProblem 400 if it is no id
    */
   static String of(Context ctx) {
-    return of(ctx.pathParam("id"));
+    return parse(ctx.pathParam("id"));
   }
 
   /**
    * An id with its prefix and in lower case.
    *
-   * @throws HttpProblem 400 if it is none
+   * @throws HttpProblem 400 if it is no id
    */
-  static String of(String text) {
+  public static String parse(String text) {
     Matcher matcher = FORM.matcher(text);
     if (!matcher.matches()) {
       throw new HttpProblem(
@@ -38,7 +38,7 @@ final class HandoffIds {
     return "sha256:" + matcher.group(1).toLowerCase(Locale.ROOT);
   }
 
-  static HttpProblem unknown() {
+  public static HttpProblem unknown() {
     return HttpProblem.notFound("There is no such handoff.");
   }
 }

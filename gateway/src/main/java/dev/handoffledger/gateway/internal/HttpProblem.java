@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 
 /** A request that cannot be answered as asked, and what the client is told of it (RFC 9457). */
-final class HttpProblem extends RuntimeException {
+public final class HttpProblem extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   private final int status;
@@ -20,63 +20,63 @@ final class HttpProblem extends RuntimeException {
    * @param title what kind of problem it is, the same for every occurrence
    * @param detail one sentence on this occurrence that says what to change
    */
-  HttpProblem(int status, String type, String title, String detail) {
+  public HttpProblem(int status, String type, String title, String detail) {
     super(Objects.requireNonNull(detail));
     this.status = status;
     this.type = Objects.requireNonNull(type);
     this.title = Objects.requireNonNull(title);
   }
 
-  static HttpProblem badParameter(String name, String detail) {
+  public static HttpProblem badParameter(String name, String detail) {
     return new HttpProblem(
         400, "bad-parameter", "A parameter cannot be used", "Parameter " + name + ": " + detail);
   }
 
-  static HttpProblem badHeader(String name, String detail) {
+  public static HttpProblem badHeader(String name, String detail) {
     return new HttpProblem(
         400, "bad-header", "A request header cannot be used", "Header " + name + ": " + detail);
   }
 
-  static HttpProblem badMember(String name, String detail) {
+  public static HttpProblem badMember(String name, String detail) {
     return new HttpProblem(
         400, "bad-member", "A member of the body cannot be used", "Member " + name + ": " + detail);
   }
 
-  static HttpProblem notFound(String detail) {
+  public static HttpProblem notFound(String detail) {
     return new HttpProblem(404, "not-found", "Not found", detail);
   }
 
-  static HttpProblem tooLarge(String detail) {
+  public static HttpProblem tooLarge(String detail) {
     return new HttpProblem(413, "too-large", "The body is too large", detail);
   }
 
-  static HttpProblem unsupportedMediaType(String detail) {
+  public static HttpProblem unsupportedMediaType(String detail) {
     return new HttpProblem(
         415, "unsupported-media-type", "The body's type is not supported", detail);
   }
 
   /** The same request may succeed shortly. */
-  static HttpProblem notAvailable(String detail) {
+  public static HttpProblem notAvailable(String detail) {
     return new HttpProblem(503, "not-available", "Not available now", detail)
         .withHeader("Retry-After", "1");
   }
 
-  HttpProblem withHeader(String name, String value) {
+  public HttpProblem withHeader(String name, String value) {
     headers.put(name, value);
     return this;
   }
 
   /** One more member of the answer, beside those that every problem has. */
-  HttpProblem withMember(String name, JsonNode value) {
+  public HttpProblem withMember(String name, JsonNode value) {
     members.put(name, value);
     return this;
   }
 
-  int status() {
+  public int status() {
     return status;
   }
 
-  String type() {
+  public String type() {
     return type;
   }
 

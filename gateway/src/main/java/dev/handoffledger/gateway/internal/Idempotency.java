@@ -46,7 +46,7 @@ public final class Idempotency {
    * @param method what the request asks for beside its body
    * @throws HttpProblem 409 if the key stands for another request, 503 if that cannot be told now
    */
-  void claim(String key, String method, byte[] body) throws InterruptedException {
+  public void claim(String key, String method, byte[] body) throws InterruptedException {
     String requestHash =
         HexFormat.of()
             .formatHex(Sha256.digest((method + "\n").getBytes(StandardCharsets.UTF_8), body));

@@ -126,8 +126,9 @@ public final class IssueEventRoutes {
 
   private void publish(Context ctx, ObjectNode event, Provenance provenance, IssueReference issue)
       throws InterruptedException, ExecutionException {
-    publisher.publish(
-        ctx, JsonAnswer.bytes(event), provenance, outcome -> outcome.set("issue", shown(issue)));
+    Published published = publisher.publish(JsonAnswer.bytes(event), provenance);
+    published.outcome().set("issue", shown(issue));
+    published.write(ctx);
   }
 
   private JsonNode shown(IssueReference issue) {

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.javalin.http.Context;
 
 /** Writes JSON answers. */
-final class JsonAnswer {
+public final class JsonAnswer {
   static final String MEDIA_TYPE = "application/json";
 
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -21,7 +21,7 @@ final class JsonAnswer {
     ctx.status(status).contentType(mediaType).result(bytes(body));
   }
 
-  static byte[] bytes(JsonNode body) {
+  public static byte[] bytes(JsonNode body) {
     try {
       return JSON.writeValueAsBytes(body);
     } catch (JsonProcessingException e) {

@@ -16,7 +16,7 @@ import java.util.TreeSet;
  * @param reference by which events name it
  * @param diagnosed how it stands; empty as long as nothing diagnoses it
  */
-record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed) {
+public record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed) {
 
   /**
    * Looks a name up.
@@ -25,7 +25,7 @@ record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed) {
    * @param project the project to look in; null for all
    * @throws HttpProblem 404 if nothing has the name, 409 if issues of several projects have it
    */
-  static NamedIssue of(LedgerQueries queries, String name, String project) {
+  public static NamedIssue of(LedgerQueries queries, String name, String project) {
     IssueLookup found = queries.issue(name, project);
     SortedSet<String> projects = new TreeSet<>(found.undiagnosed());
     found.issues().forEach(issue -> projects.add(issue.projectId()));
@@ -45,7 +45,7 @@ record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed) {
    *
    * @throws HttpProblem 404 as long as nothing diagnoses it
    */
-  IssueView view() {
+  public IssueView view() {
     return diagnosed.orElseThrow(
         () ->
             new HttpProblem(
@@ -63,7 +63,7 @@ record NamedIssue(IssueReference reference, Optional<IssueView> diagnosed) {
             409,
             "several-projects",
             "The name is used in several projects",
-            "Say which one is meant with the query parameter project; \"projects\" lists them.")
+            "Say with project which one is meant; \"projects\" lists them.")
         .withMember("projects", names);
   }
 }

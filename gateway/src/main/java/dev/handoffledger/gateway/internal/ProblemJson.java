@@ -31,11 +31,15 @@ public final class ProblemJson {
     return node;
   }
 
-  static void answer(Context ctx, HttpProblem problem) {
-    problem.headers().forEach(ctx::header);
+  public static ObjectNode node(HttpProblem problem) {
     ObjectNode node = node(problem.status(), problem.type(), problem.title(), problem.getMessage());
     problem.members().forEach(node::set);
-    JsonAnswer.write(ctx, problem.status(), MEDIA_TYPE, node);
+    return node;
+  }
+
+  static void answer(Context ctx, HttpProblem problem) {
+    problem.headers().forEach(ctx::header);
+    JsonAnswer.write(ctx, problem.status(), MEDIA_TYPE, node(problem));
   }
 
   /** Maps what a handler throws; after it nothing leaves as another media type. */
@@ -90,7 +94,7 @@ public final class ProblemJson {
     }
   }
 
-  private static HttpProblem internalError() {
+  public static HttpProblem internalError() {
     return new HttpProblem(
         500, "internal-error", "Internal error", "The gateway failed to answer; its log says why.");
   }

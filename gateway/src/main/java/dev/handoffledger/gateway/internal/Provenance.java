@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 
 /**
@@ -22,7 +23,7 @@ import java.util.regex.Pattern;
  * @param claimToken the token of the lease under which it answers
  * @param traceparent W3C trace context
  */
-record Provenance(
+public record Provenance(
     String publisher,
     String project,
     String issue,
@@ -35,6 +36,14 @@ record Provenance(
   private static final String CLAIM_TOKEN = "Handoff-Claim-Token";
   private static final int MAX_LENGTH = 256;
   private static final Pattern VISIBLE_ASCII = Pattern.compile("[!-~]{1," + MAX_LENGTH + "}");
+  private static final int MAX_MEMBER_LENGTH = 8192;
+  private static final String TEXT_FORM =
+      "give at most " + MAX_LENGTH + " characters of UTF-8 without control characters.";
+  private static final String KEY_FORM = "give 1 to " + MAX_LENGTH + " visible ASCII characters.";
+  private static final String TOKEN_FORM = "give the token as the answer to the claim has it.";
+  private static final String ISSUE_FORM =
+      "give an issue's id: at most 200 letters, digits and . _ : @ - in ASCII, the first a letter"
+          + " or digit; a fingerprint (if_...) is none.";
   private static final Pattern TRACEPARENT =
       Pattern.compile("(?!ff)[0-9a-f]{2}-(?!0{32})[0-9a-f]{32}-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}");
 
@@ -53,6 +62,40 @@ record Provenance(
         idempotencyKey(ctx),
         claimToken(ctx),
         traceparent != null && TRACEPARENT.matcher(traceparent).matches() ? traceparent : null);
+  }
+
+  /**
+   * Reads the members {@code publisher}, {@code project}, {@code issue}, {@code idempotency_key}
+   * and {@code claim_token} of a request.
+   *
+   * @throws HttpProblem 400 if one cannot be used
+   */
+  public static Provenance of(BodyMembers members) {
+    return new Provenance(
+        checked(members, "publisher", Provenance::isText, TEXT_FORM),
+        checked(members, "project", Provenance::isText, TEXT_FORM),
+        checked(members, "issue", IssueReference::isIssueId, ISSUE_FORM),
+        idempotencyKey(members),
+        checked(members, "claim_token", token -> ClaimToken.parse(token).isPresent(), TOKEN_FORM),
+        null);
+  }
+
+  /** The member {@code idempotency_key}, or null. */
+  public static String idempotencyKey(BodyMembers members) {
+    return checked(
+        members, "idempotency_key", key -> VISIBLE_ASCII.matcher(key).matches(), KEY_FORM);
+  }
+
+  private static String checked(
+      BodyMembers members, String name, Predicate<String> fits, String form) {
+    String text = members.text(name, MAX_MEMBER_LENGTH);
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    if (!fits.test(text.strip())) {
+      throw HttpProblem.badMember(name, form);
+    }
+    return text.strip();
   }
 
   /** The headers of a record that asks for a reply. */
@@ -79,10 +122,7 @@ record Provenance(
   private static String issue(Context ctx) {
     String issue = text(ctx, ISSUE);
     if (issue != null && !IssueReference.isIssueId(issue)) {
-      throw HttpProblem.badHeader(
-          ISSUE,
-          "give an issue's id: at most 200 letters, digits and . _ : @ - in ASCII, the first a"
-              + " letter or digit; a fingerprint (if_...) is none.");
+      throw HttpProblem.badHeader(ISSUE, ISSUE_FORM);
     }
     return issue;
   }
@@ -90,7 +130,7 @@ record Provenance(
   private static String claimToken(Context ctx) {
     String token = ctx.header(CLAIM_TOKEN);
     if (token != null && ClaimToken.parse(token).isEmpty()) {
-      throw HttpProblem.badHeader(CLAIM_TOKEN, "give the token as the answer to the claim has it.");
+      throw HttpProblem.badHeader(CLAIM_TOKEN, TOKEN_FORM);
     }
     return token;
   }
@@ -98,8 +138,7 @@ record Provenance(
   static String idempotencyKey(Context ctx) {
     String key = ctx.header(IDEMPOTENCY_KEY);
     if (key != null && !VISIBLE_ASCII.matcher(key).matches()) {
-      throw HttpProblem.badHeader(
-          IDEMPOTENCY_KEY, "give 1 to " + MAX_LENGTH + " visible ASCII characters.");
+      throw HttpProblem.badHeader(IDEMPOTENCY_KEY, KEY_FORM);
     }
     return key;
   }
@@ -111,16 +150,13 @@ record Provenance(
     }
     return utf8(raw)
         .map(String::strip)
-        .filter(text -> text.codePointCount(0, text.length()) <= MAX_LENGTH)
-        .filter(text -> text.codePoints().noneMatch(Character::isISOControl))
-        .orElseThrow(
-            () ->
-                HttpProblem.badHeader(
-                    name,
-                    "give at most "
-                        + MAX_LENGTH
-                        + " characters of UTF-8 without control"
-                        + " characters."));
+        .filter(Provenance::isText)
+        .orElseThrow(() -> HttpProblem.badHeader(name, TEXT_FORM));
+  }
+
+  private static boolean isText(String text) {
+    return text.codePointCount(0, text.length()) <= MAX_LENGTH
+        && text.codePoints().noneMatch(Character::isISOControl);
   }
 
   /** Header fields arrive as one character a byte; clients that send more than ASCII send UTF-8. */

@@ -29,6 +29,7 @@ public final class PublishHandler {
       Idempotency idempotency,
       ArtifactPublisher publisher,
       LedgerQueries queries,
+      RequestBodies bodies,
       GatewayMetrics metrics) {
     this.limits = limits;
     this.reader = reader;
@@ -37,7 +38,7 @@ public final class PublishHandler {
     this.queries = queries;
     this.outcomes = new Outcomes(queries);
     this.publisher = publisher;
-    this.bodies = new RequestBodies(limits);
+    this.bodies = bodies;
     this.metrics = metrics;
   }
 
@@ -60,7 +61,7 @@ public final class PublishHandler {
           if (batch) {
             publishBatch(ctx, body, provenance);
           } else {
-            publisher.publish(ctx, body, provenance, outcome -> {});
+            publisher.publish(body, provenance).write(ctx);
           }
         });
   }

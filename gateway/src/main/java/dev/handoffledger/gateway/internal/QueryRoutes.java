@@ -60,16 +60,17 @@ public final class QueryRoutes {
         parameters.page((cursor, limit) -> queries.facts(session, cursor, limit));
     ObjectNode body = JsonNodeFactory.instance.objectNode();
     body.set("summary", ViewJson.session(summary));
-    body.set("newest", queries.newest(session).map(this::withArtifact).orElse(null));
+    body.set("newest", newest(session));
     body.set("facts", ViewJson.list(facts.items(), ViewJson::fact));
     body.put("next", facts.next());
     JsonAnswer.write(ctx, 200, body);
   }
 
-  private JsonNode withArtifact(HandoffView handoff) {
-    ObjectNode node = ViewJson.handoff(handoff);
-    node.set("artifact", queries.artifact(handoff.id()).map(ViewJson::artifact).orElse(null));
-    return node;
+  private JsonNode newest(String session) {
+    return queries
+        .newest(session)
+        .map(handoff -> ViewJson.withArtifact(handoff, queries.artifact(handoff.id())))
+        .orElse(null);
   }
 
   private void handoff(Context ctx) {

@@ -7,11 +7,11 @@ import java.io.InputStream;
 import java.util.concurrent.Semaphore;
 
 /** Reads bodies into memory, and never more of them at a time than fit there. */
-final class RequestBodies {
+public final class RequestBodies {
 
   /** What works on a body while its room is taken. */
   @FunctionalInterface
-  interface BodyHandler {
+  public interface BodyHandler {
     void handle(byte[] body) throws Exception;
   }
 
@@ -19,7 +19,7 @@ final class RequestBodies {
 
   private final Semaphore room;
 
-  RequestBodies(RequestLimits limits) {
+  public RequestBodies(RequestLimits limits) {
     this.room = new Semaphore(limits.bytesInFlight());
   }
 
@@ -46,6 +46,17 @@ final class RequestBodies {
   }
 
   /**
+   * Reads a body of JSON and hands it over. It must say that it is JSON, as for {@link
+   * #readJson(Context, int)}.
+   *
+   * @throws HttpProblem as {@link #read} does, and 415 if the body is of another type
+   */
+  public void readJson(Context ctx, int limit, BodyHandler handler) throws Exception {
+    refuseOtherTypes(ctx);
+    read(ctx, limit, handler);
+  }
+
+  /**
    * Reads the body of a request that is small enough to be kept for as long as it takes.
    *
    * @throws HttpProblem as {@link #read(Context, int, BodyHandler)} does
@@ -64,11 +75,15 @@ final class RequestBodies {
    * @throws HttpProblem as {@link #readSmall} does, and 415 if the body is of another type
    */
   static byte[] readJson(Context ctx, int limit) throws IOException {
+    refuseOtherTypes(ctx);
+    return readSmall(ctx, limit);
+  }
+
+  private static void refuseOtherTypes(Context ctx) {
     BodyType.refuseEncoded(ctx);
     if (!BodyType.is(ctx, JsonAnswer.MEDIA_TYPE)) {
       throw HttpProblem.unsupportedMediaType("Send a JSON object as application/json, in UTF-8.");
     }
-    return readSmall(ctx, limit);
   }
 
   private static byte[] bytes(Context ctx, int limit) throws IOException {

@@ -37,10 +37,11 @@ import java.io.UncheckedIOException;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** The views of the projections as the JSON of {@code docs/http.md}. */
-final class ViewJson {
+public final class ViewJson {
   private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
   /** Keeps numbers as the artifact has them. */
@@ -59,13 +60,13 @@ final class ViewJson {
     return node;
   }
 
-  static <T> ArrayNode list(List<T> items, Function<T, ? extends JsonNode> item) {
+  public static <T> ArrayNode list(List<T> items, Function<T, ? extends JsonNode> item) {
     ArrayNode array = NODES.arrayNode(items.size());
     items.forEach(each -> array.add(item.apply(each)));
     return array;
   }
 
-  static ObjectNode session(SessionSummary session) {
+  public static ObjectNode session(SessionSummary session) {
     ObjectNode node = NODES.objectNode();
     node.put("session", session.session());
     node.put("format", session.format());
@@ -80,7 +81,7 @@ final class ViewJson {
     return node;
   }
 
-  static ObjectNode handoff(HandoffView handoff) {
+  public static ObjectNode handoff(HandoffView handoff) {
     ObjectNode node = NODES.objectNode();
     node.put("id", handoff.id());
     node.put("format", handoff.format());
@@ -109,7 +110,14 @@ final class ViewJson {
     return node;
   }
 
-  static ObjectNode issue(IssueView issue) {
+  /** A handoff with its document in the member {@code artifact}; null if it is not there. */
+  public static ObjectNode withArtifact(HandoffView handoff, Optional<byte[]> artifact) {
+    ObjectNode node = handoff(handoff);
+    node.set("artifact", artifact.map(ViewJson::artifact).orElse(null));
+    return node;
+  }
+
+  public static ObjectNode issue(IssueView issue) {
     ObjectNode node = NODES.objectNode();
     node.put("id", issue.id());
     node.put("fingerprint", issue.fingerprint());
@@ -126,7 +134,7 @@ final class ViewJson {
   }
 
   /** A published document, for embedding in an answer. */
-  static JsonNode artifact(byte[] artifact) {
+  public static JsonNode artifact(byte[] artifact) {
     try {
       return ARTIFACTS.readTree(artifact);
     } catch (IOException e) {
@@ -134,7 +142,7 @@ final class ViewJson {
     }
   }
 
-  static ObjectNode fact(FactView view) {
+  public static ObjectNode fact(FactView view) {
     Fact fact = view.fact();
     ObjectNode node = NODES.objectNode();
     node.put("seq", fact.seq());
@@ -166,7 +174,7 @@ final class ViewJson {
     return node;
   }
 
-  static ObjectNode role(RoleSummary role) {
+  public static ObjectNode role(RoleSummary role) {
     ObjectNode node = NODES.objectNode();
     node.put("role", role.role());
     node.put("open", role.open());
@@ -193,7 +201,7 @@ final class ViewJson {
     return node;
   }
 
-  static ObjectNode warning(Warning warning) {
+  public static ObjectNode warning(Warning warning) {
     ObjectNode node = NODES.objectNode();
     node.put("code", warning.code());
     node.put("pointer", warning.pointer());
@@ -201,7 +209,7 @@ final class ViewJson {
     return node;
   }
 
-  static ObjectNode problem(Problem problem) {
+  public static ObjectNode problem(Problem problem) {
     ObjectNode node = NODES.objectNode();
     node.put("code", problem.reason().code());
     node.put("pointer", problem.pointer());
@@ -219,7 +227,7 @@ final class ViewJson {
     return lease == null ? NODES.nullNode() : ReplyCodec.node(lease).without("token");
   }
 
-  static ArrayNode texts(List<String> texts) {
+  public static ArrayNode texts(List<String> texts) {
     ArrayNode array = NODES.arrayNode(texts.size());
     texts.forEach(array::add);
     return array;

@@ -33,6 +33,7 @@ public final class LedgerClient {
   private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
   private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
+  private static final Duration LONGEST_TOOL_CALL = Duration.ofMinutes(1);
   private static final Set<Integer> DONE = Set.of(200, 201);
   private static final Set<Integer> RECORDED = Set.of(200, 201, 202);
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
@@ -197,6 +198,34 @@ public final class LedgerClient {
       throw error(answer);
     }
     return answer.body();
+  }
+
+  /**
+   * Carries one MCP message.
+   *
+   * @param protocolVersion what was agreed on, or null before
+   * @return the answer, or empty if the message asks for none
+   */
+  public Optional<byte[]> exchangeMcp(byte[] message, String protocolVersion) {
+    HttpRequest.Builder request =
+        request(LONGEST_TOOL_CALL, new Query(), "mcp")
+            .setHeader("Accept", JSON + ", text/event-stream")
+            .header("Content-Type", JSON)
+            .POST(BodyPublishers.ofByteArray(message));
+    if (protocolVersion != null) {
+      request.header("MCP-Protocol-Version", protocolVersion);
+    }
+    HttpResponse<byte[]> answer = send(request.build());
+    return switch (answer.statusCode()) {
+      case 200 -> Optional.of(answer.body());
+      case 202 -> Optional.empty();
+      default -> throw error(answer);
+    };
+  }
+
+  /** How long {@link #exchangeMcp} takes at most. */
+  public Duration longestExchange() {
+    return timeout.plus(LONGEST_TOOL_CALL);
   }
 
   /** Reads an answer of this client. */

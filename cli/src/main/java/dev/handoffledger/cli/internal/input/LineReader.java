@@ -6,14 +6,14 @@ import java.io.InputStream;
 import java.util.Arrays;
 
 /** Reads lines of bytes and never keeps more of a line than is allowed. */
-final class LineReader {
+public final class LineReader {
 
   /**
    * @param number from 1
    * @param bytes without the line's end; null if the line is longer than allowed
    */
   @SuppressWarnings("ArrayRecordComponent") // Handed on, never compared.
-  record Line(int number, byte[] bytes) {
+  public record Line(int number, byte[] bytes) {
     /** Whether the server, too, passes the line over. */
     boolean isBlank() {
       if (bytes == null) {
@@ -32,7 +32,7 @@ final class LineReader {
   private final int maxBytes;
   private int number;
 
-  LineReader(InputStream in, int maxBytes) {
+  public LineReader(InputStream in, int maxBytes) {
     this.in = in;
     this.maxBytes = maxBytes;
   }
@@ -60,7 +60,7 @@ final class LineReader {
   }
 
   /** The next line that is not blank, or null at the end. */
-  Line nextNotBlank() throws IOException {
+  public Line nextNotBlank() throws IOException {
     Line line = next();
     while (line != null && line.isBlank()) {
       line = next();
