@@ -25,11 +25,7 @@ export function Artifact({ id, text, remarks }) {
     setLayout(chosen);
     setRevealed([]);
   };
-  const toRemark = () => {
-    const remarked = [...list.current.querySelectorAll(".line.remarked")];
-    const at = remarked.indexOf(document.activeElement);
-    remarked[(at + 1) % remarked.length].focus();
-  };
+  const toLine = (number) => list.current.querySelector(`[data-line="${number}"]`).focus();
   return html`
     <div class="artifact">
       <div class="artifact-bar">
@@ -49,11 +45,20 @@ export function Artifact({ id, text, remarks }) {
               </span>`
             : html`<span class="mark bad">not JSON</span>`
         }
-        ${
-          remarks.length > 0 &&
-          html`<button type="button" onClick=${toRemark}>To the next of ${remarks.length}</button>`
-        }
       </div>
+      ${
+        remarks.length > 0 &&
+        html`<ul class="remark-list" aria-label="What there is to say of it">
+          ${lines.flatMap((line, index) =>
+            line.remarks.map(
+              (remark) => html`<li>
+                <button type="button" onClick=${() => toLine(index + 1)}>line ${index + 1}</button>
+                <${Remark} remark=${remark} />
+              </li>`,
+            ),
+          )}
+        </ul>`
+      }
       <ol class="lines" id=${id} ref=${list}>
         ${folds(lines, revealed).map((fold) =>
           fold.hidden
@@ -101,7 +106,11 @@ function folds(lines, revealed) {
 function Line({ line, number }) {
   const remarked = line.remarks.length > 0;
   return html`
-    <li class=${`line ${remarked ? "remarked" : ""}`} tabindex=${remarked ? 0 : undefined}>
+    <li
+      class=${`line ${remarked ? "remarked" : ""}`}
+      data-line=${number}
+      tabindex=${remarked ? 0 : undefined}
+    >
       <span class="number" aria-hidden="true">${number}</span>
       <code dir="ltr">${coloured(line.text)}</code>
       ${

@@ -10,6 +10,8 @@ const BOX = { width: 190, height: 46 };
 const COLUMN = 240;
 const ROW = 60;
 const MARGIN = 24;
+const TALLEST = 520;
+const LOWEST = 180;
 const ZOOM = 1.25;
 const NEAREST = 1.6;
 const FARTHEST = 0.02;
@@ -44,6 +46,7 @@ export function ChainGraph({ nodes, edges, start }) {
   }, []);
 
   const bounds = useMemo(() => boundsOf(graph.places), [graph]);
+  const height = Math.min(TALLEST, Math.max(LOWEST, bounds.bottom - bounds.top + 3 * MARGIN));
   const current = view ?? opening(bounds, graph.places.get(first), size);
 
   useEffect(() => {
@@ -96,7 +99,7 @@ export function ChainGraph({ nodes, edges, start }) {
       <button type="button" onClick=${() => setView(fit(bounds, size))}>All of it</button>
       <span class="quiet">Arrow keys walk, Enter opens, dragging moves.</span>
     </div>
-    <div class="graph" ref=${frame} onKeyDown=${walk} onWheel=${wheel} ...${drag}>
+    <div class="graph" ref=${frame} style=${{ height: `${height}px` }} onKeyDown=${walk} onWheel=${wheel} ...${drag}>
       <svg
         width=${size.width}
         height=${size.height}

@@ -35,7 +35,7 @@ function linked(fact) {
 function answered(fact) {
   const { answer } = fact;
   return html`
-    <${HandoffLink} id=${fact.id} /> by <${HandoffLink} id=${answer.id} kind=${answer.kind} /> of
+    <${HandoffLink} id=${fact.id} /> by <${HandoffLink} id=${answer.id} kind=${answer.kind} /> of${" "}
     <${SessionLink} session=${answer.session} />
     ${answer.withdrawn && html` – withdrawn: it answers another`}
     ${!answer.withdrawn && !answer.completes && html` – which does not complete it`}

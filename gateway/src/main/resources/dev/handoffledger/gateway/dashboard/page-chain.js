@@ -31,7 +31,7 @@ export function ChainPage({ parameters }) {
       <${Answered} answer=${chain}>${(known) => html`
         <${Standing} chain=${known} />
         <${Panel} id="graph" title="Handoffs" count=${`${known.handoffs}${known.cut ? "+" : ""}`} aside="each beside what it answers">
-          <${ChainGraph} nodes=${known.lineage.nodes} edges=${known.lineage.edges} start=${id} />
+          <${ChainGraph} nodes=${known.lineage.nodes} edges=${known.lineage.edges} start=${whole(id)} />
         <//>
         <div class="panels">
           <${Panel} id="gate" title="Gate" aside="may it be merged">
@@ -44,6 +44,11 @@ export function ChainPage({ parameters }) {
       `}<//>
     <//>
   `;
+}
+
+/** An id may be asked for without its prefix. */
+function whole(id) {
+  return id.startsWith("sha256:") ? id : `sha256:${id}`;
 }
 
 function Standing({ chain }) {

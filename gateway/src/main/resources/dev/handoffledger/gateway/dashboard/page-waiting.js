@@ -48,12 +48,16 @@ export function WaitingPage() {
         <${Tile} to="rejections" label="rejected" value=${countOf(rejections)} tone="warn" />
       </ul>
       <div class="panels">
-        <${RolesPanel} answer=${roles} />
-        <${LeasesPanel} answer=${leases} />
-        <${IssuesPanel} answer=${issues} />
-        <${RejectionsPanel} answer=${rejections} />
-        <${OrphansPanel} answer=${orphans} />
-        <${QuarantinePanel} answer=${quarantine} />
+        <div>
+          <${RolesPanel} answer=${roles} />
+          <${RejectionsPanel} answer=${rejections} />
+        </div>
+        <div>
+          <${LeasesPanel} answer=${leases} />
+          <${IssuesPanel} answer=${issues} />
+          <${OrphansPanel} answer=${orphans} />
+          <${QuarantinePanel} answer=${quarantine} />
+        </div>
       </div>
     <//>
   `;
