@@ -1,6 +1,6 @@
 /** The dashboard: its frame, its pages and its keys. */
 import { html, render, useEffect, useRef, useState } from "./lib/htm/standalone.module.js";
-import { Announcer, Clock, Page, useAnswer } from "./components.js";
+import { Announcer, Arrived, Clock, Page, useAnswer } from "./components.js";
 import { getJson } from "./ledger-api.js";
 import { ChainPage } from "./page-chain.js";
 import { ChainsPage } from "./page-chains.js";
@@ -48,11 +48,11 @@ const SECTIONS = [
 ];
 
 function App() {
-  const [hash, setHash] = useState(location.hash);
+  const [{ hash, arrived }, setPlace] = useState({ hash: location.hash, arrived: false });
   const help = useRef(null);
   const main = useRef(null);
   useEffect(() => {
-    const go = () => setHash(location.hash);
+    const go = () => setPlace({ hash: location.hash, arrived: true });
     addEventListener("hashchange", go);
     return () => removeEventListener("hashchange", go);
   }, []);
@@ -84,16 +84,18 @@ function App() {
       </div>
     </header>
     <main id="main" tabindex="-1" ref=${main}>
-      <${Clock}>
-        <${Announcer}>${
-          found
-            ? html`<${found.route.page}
-                key=${pageKey(found)}
-                parameters=${found.parameters}
-                query=${found.query}
-              />`
-            : html`<${Page} title="No such page" lead="Nothing is at this address." />`
-        }<//>
+      <${Arrived.Provider} value=${arrived}>
+        <${Clock}>
+          <${Announcer}>${
+            found
+              ? html`<${found.route.page}
+                  key=${pageKey(found)}
+                  parameters=${found.parameters}
+                  query=${found.query}
+                />`
+              : html`<${Page} title="No such page" lead="Nothing is at this address." />`
+          }<//>
+        <//>
       <//>
     </main>
     <${Help} dialog=${help} />

@@ -236,12 +236,18 @@ export function standing(handoff) {
 
 // Structure.
 
-/** A page: its heading takes the focus when one comes to it. */
+/** Whether one came to the page from another one. */
+export const Arrived = createContext(false);
+
+/** A page: its heading takes the focus when one comes to it from another. */
 export function Page({ title, lead, actions, children }) {
   const heading = useRef(null);
+  const arrived = useContext(Arrived);
   useEffect(() => {
-    heading.current.focus({ preventScroll: true });
-    scrollTo(0, 0);
+    if (arrived) {
+      heading.current.focus({ preventScroll: true });
+      scrollTo(0, 0);
+    }
   }, []);
   useEffect(() => {
     document.title = `${visible(clip(String(title), NAME_LENGTH).shown)} · Handoff Ledger`;
