@@ -14,7 +14,7 @@ const TALLEST = 520;
 const LOWEST = 180;
 const ZOOM = 1.25;
 const NEAREST = 1.6;
-const FARTHEST = 0.02;
+const FARTHEST = 0.0005;
 /** Farther away than this, texts could not be read. */
 const TEXT_SCALE = 0.3;
 const KIND_LENGTH = 24;

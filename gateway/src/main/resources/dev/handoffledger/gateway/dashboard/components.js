@@ -279,7 +279,8 @@ export function Panel({ id, title, count, aside, children }) {
 /**
  * A table that becomes a list of cards where it is too narrow.
  *
- * @param columns each with a `name`, a `cell` of an item, and whether it is of `numbers`
+ * @param columns each with a `name`, a `cell` of an item, and whether it is of `numbers` or `short`
+ *     words of ours
  */
 export function Table({ caption, columns, items, keyOf, empty }) {
   if (items.length === 0) {
@@ -293,7 +294,7 @@ export function Table({ caption, columns, items, keyOf, empty }) {
         <tr role="row">
           ${columns.map(
             (column) =>
-              html`<th role="columnheader" scope="col" class=${column.numbers ? "numbers" : ""}>
+              html`<th role="columnheader" scope="col" class=${classOf(column)}>
                 ${column.name}
               </th>`,
           )}
@@ -305,7 +306,7 @@ export function Table({ caption, columns, items, keyOf, empty }) {
             <tr role="row" key=${keyOf(item)}>
               ${columns.map(
                 (column) =>
-                  html`<td role="cell" class=${column.numbers ? "numbers" : ""} data-label=${column.name}>
+                  html`<td role="cell" class=${classOf(column)} data-label=${column.name}>
                     ${column.cell(item)}
                   </td>`,
               )}
@@ -315,6 +316,10 @@ export function Table({ caption, columns, items, keyOf, empty }) {
       </tbody>
     </table>
   `;
+}
+
+function classOf(column) {
+  return column.numbers ? "numbers" : column.short ? "short" : "";
 }
 
 /** The foot of a listing: what went wrong, and more of it. */

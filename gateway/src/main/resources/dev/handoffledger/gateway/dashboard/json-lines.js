@@ -41,37 +41,21 @@ function endOfString(text, from) {
   return -1;
 }
 
-/** A step of a JSON pointer. */
-export function escapeStep(step) {
-  return step.replaceAll("~", "~0").replaceAll("/", "~1");
-}
-
-/** The pointers of the values that hold what a pointer points at, the nearest first. */
-export function enclosing(pointer) {
-  const pointers = [pointer];
-  for (let at = pointer.lastIndexOf("/"); at >= 0; at = pointer.lastIndexOf("/", at - 1)) {
-    pointers.push(pointer.slice(0, at));
-    if (at === 0) {
-      break;
-    }
-  }
-  return pointers;
-}
-
 /**
  * Reads a JSON text.
  *
- * @returns `values`, the place of each value in the order of the text: its pointer, where it starts
- *     (a member's value where its name starts) and how deep it is; `tokens`, all but white space; and
- *     `error`, the offset at which the text stops being JSON, or null
+ * @returns `values` in the order of the text, each with the index of the value that holds it (-1 for
+ *     the whole), its step of a JSON pointer from there, and where it starts (a member's value where
+ *     its name starts); `tokens`, all but white space; and `error`, the offset at which the text stops
+ *     being JSON, or null
  */
 export function scan(text) {
   const values = [];
   const tokens = [];
-  // An open object or array: what may come next, and the pointer of the value that comes next.
+  // Objects and arrays that have not ended, with their place among the values.
   const open = [];
   let expects = "value";
-  let next = { pointer: "", start: null };
+  let next = { step: "", start: null };
   const stop = (error) => ({ values, tokens, error });
 
   for (let at = 0; at < text.length; ) {
@@ -92,12 +76,12 @@ export function scan(text) {
     } else if (expects === "end" && token === ",") {
       expects = top.object ? "name" : "value";
       if (!top.object) {
-        top.index += 1;
-        next = { pointer: `${top.pointer}/${top.index}`, start: null };
+        top.count += 1;
+        next = { step: String(top.count), start: null };
       }
     } else if (expects === "name" && token[0] === '"') {
       top.empty = false;
-      next = { pointer: `${top.pointer}/${escapeStep(JSON.parse(token))}`, start };
+      next = { step: JSON.parse(token), start };
       expects = "colon";
     } else if (expects === "colon" && token === ":") {
       expects = "value";
@@ -105,12 +89,12 @@ export function scan(text) {
       if (top) {
         top.empty = false;
       }
-      values.push({ pointer: next.pointer, start: next.start ?? start, depth: open.length });
+      values.push({ parent: top?.value ?? -1, step: next.step, start: next.start ?? start });
       if (token === "{" || token === "[") {
         const object = token === "{";
-        open.push({ object, pointer: next.pointer, index: 0, empty: true });
+        open.push({ object, value: values.length - 1, count: 0, empty: true });
         expects = object ? "name" : "value";
-        next = { pointer: `${next.pointer}/0`, start: null };
+        next = { step: "0", start: null };
       } else {
         expects = open.length ? "end" : "nothing";
       }
@@ -183,25 +167,38 @@ export function annotate(text, remarks, layout) {
   const shown = isJson && layout === "pretty" ? pretty(asPublished.tokens) : text;
   const { values, error } = shown === text ? asPublished : scan(shown);
   const starts = lineStarts(shown);
-  const places = new Map();
-  // Of two members with one name the second is the one that is told of.
-  values.forEach((value) => places.set(value.pointer, lineOf(starts, value.start)));
+  const find = finder(values);
 
   const lines = starts.map((start, index) => ({
     text: shown.slice(start, index + 1 < starts.length ? starts[index + 1] - 1 : undefined),
     remarks: [],
   }));
   for (const remark of remarks) {
-    lines[placeOf(remark, places, error, starts)].remarks.push(remark);
+    const pointer = remark.pointer ?? "";
+    const offset = pointer === "" && error !== null ? error : find(pointer);
+    lines[lineOf(starts, offset)].remarks.push(remark);
   }
   return { lines, isJson };
 }
 
-function placeOf(remark, places, error, starts) {
-  const pointer = remark.pointer ?? "";
-  if (pointer === "" && error !== null) {
-    return lineOf(starts, error);
-  }
-  const known = enclosing(pointer).find((each) => places.has(each));
-  return known === undefined ? 0 : places.get(known);
+/**
+ * Finds where a JSON pointer points at: the offset of the value, or of the nearest one that holds it
+ * and is there.
+ */
+export function finder(values) {
+  // A pointer for each value would be as long as the text is deep.
+  const indices = new Map();
+  // Of two members with one name the second is the one that is told of.
+  values.forEach(({ parent, step }, index) => indices.set(`${parent}/${step}`, index));
+  return (pointer) => {
+    let at = 0;
+    for (const step of pointer.split("/").slice(1)) {
+      const next = indices.get(`${at}/${step.replaceAll("~1", "/").replaceAll("~0", "~")}`);
+      if (next === undefined) {
+        break;
+      }
+      at = next;
+    }
+    return values[at]?.start ?? 0;
+  };
 }

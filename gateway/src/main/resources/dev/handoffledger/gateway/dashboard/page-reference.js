@@ -97,7 +97,7 @@ function Operation({ document, operation, isChosen }) {
             keyOf=${(parameter) => `${parameter.in} ${parameter.name}`}
             columns=${[
               { name: "Name", cell: (parameter) => html`<code>${parameter.name}</code>` },
-              { name: "In", cell: (parameter) => parameter.in },
+              { name: "In", short: true, cell: (parameter) => parameter.in },
               { name: "Type", cell: (parameter) => typeOf(document, parameter.schema) },
               {
                 name: "Meaning",

@@ -36,7 +36,7 @@ function Summary({ session: { summary, newest } }) {
   return html`<${Facts}
     facts=${[
       ["State", html`<${Mark} code=${summary.state} />`],
-      ["Handoffs", `${summary.handoffs}, ${summary.open} of them open`],
+      ["Handoffs", `${summary.handoffs} (${summary.open} open)`],
       ["Begun", html`<${Age} at=${summary.first_recorded_at} />`],
       ["Newest fact", html`<${Age} at=${summary.last_recorded_at} />`],
       ["Start from", newest && html`<${HandoffLink} id=${newest.id} kind=${newest.kind} />`],

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
+import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
@@ -51,6 +52,7 @@ final class Browser implements AutoCloseable {
         "--disable-gpu",
         "--disable-background-networking",
         "--no-first-run",
+        "--hide-scrollbars",
         "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1");
     LoggingPreferences logs = new LoggingPreferences();
     logs.enable(LogType.BROWSER, Level.ALL);
@@ -124,7 +126,7 @@ final class Browser implements AutoCloseable {
   void until(String what, Predicate<Browser> condition) {
     new WebDriverWait(driver, PATIENCE)
         .withMessage(() -> what + ": " + text("body"))
-        .ignoring(org.openqa.selenium.StaleElementReferenceException.class)
+        .ignoring(StaleElementReferenceException.class)
         .until(any -> condition.test(this));
   }
 
@@ -176,6 +178,11 @@ final class Browser implements AutoCloseable {
 
   Object run(String script, Object... arguments) {
     return driver.executeScript(script, arguments);
+  }
+
+  /** Runs a script that calls its last argument with the result. */
+  Object runUntilItAnswers(String script) {
+    return driver.executeAsyncScript(script);
   }
 
   String clipboard() {

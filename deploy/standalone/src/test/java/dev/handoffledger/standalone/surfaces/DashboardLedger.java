@@ -2,6 +2,7 @@ package dev.handoffledger.standalone.surfaces;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.handoffledger.schemas.Sha256;
 import dev.handoffledger.standalone.StandaloneLedger;
 import java.io.IOException;
 import java.io.InputStream;
@@ -57,6 +58,20 @@ final class DashboardLedger implements AutoCloseable {
 
   JsonNode publish(JsonNode artifact) throws IOException, InterruptedException {
     return publish(JSON.writeValueAsBytes(artifact));
+  }
+
+  /** Publishes what is refused, and gives the position of its rejection once that is listed. */
+  String reject(byte[] artifact) throws IOException, InterruptedException {
+    JsonNode outcome = publish(artifact);
+    if (!outcome.path("outcome").asText().equals("rejected")) {
+      throw new AssertionError("it is not refused: " + outcome);
+    }
+    String hash = Sha256.hex(artifact);
+    return await(
+            "/v1/rejections?limit=1",
+            answer -> answer.at("/items/0/raw_sha256").asText().equals(hash))
+        .at("/items/0/position")
+        .textValue();
   }
 
   /** Publishes many artifacts and gives their outcomes. */

@@ -44,6 +44,18 @@ final class DashboardPages {
     return longest.path("root").textValue();
   }
 
+  /** Format and id, encoded, of the session with the most facts. */
+  static String longestSession(DashboardLedger ledger) throws IOException, InterruptedException {
+    JsonNode longest = null;
+    for (JsonNode session : ledger.get("/v1/sessions?limit=1000").path("items")) {
+      boolean longer =
+          longest == null || session.path("facts").asInt() > longest.path("facts").asInt();
+      longest = longer ? session : longest;
+    }
+    String[] parts = longest.path("session").textValue().split("/", 2);
+    return parts[0] + "/" + encoded(parts[1]);
+  }
+
   static String issue(DashboardLedger ledger) throws IOException, InterruptedException {
     JsonNode issue = ledger.get("/v1/issues").at("/items/0");
     return "#/issues/"

@@ -36,8 +36,8 @@ class DashboardScreenshots {
         take(browser, "chain", "#/chains/" + chain, 1280, 700, Browser.Scheme.DARK);
         take(browser, "rejection", "#/rejections/" + rejection, 1280, 760, Browser.Scheme.LIGHT);
         take(browser, "issue", DashboardPages.issue(ledger), 1280, 820, Browser.Scheme.LIGHT);
-        take(
-            browser, "session", "#/sessions/codelens/planner-7f3a", 1280, 560, Browser.Scheme.DARK);
+        String session = "#/sessions/" + DashboardPages.longestSession(ledger);
+        take(browser, "session", session, 1280, 600, Browser.Scheme.DARK);
         take(browser, "api", "#/api/decide", 1280, 820, Browser.Scheme.LIGHT);
         take(browser, "phone", "#/", 390, 844, Browser.Scheme.DARK);
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.openqa.selenium.By;
 import org.openqa.selenium.Keys;
 import org.openqa.selenium.WebElement;
 
@@ -104,11 +106,11 @@ class DashboardUseTest {
     String before = browser.text("#roles tbody");
 
     ledger.publish(
-        new String(DashboardLedger.resource("17-cortex-1.json"))
+        new String(DashboardLedger.resource("17-cortex-1.json"), StandardCharsets.UTF_8)
             .replace("H-7f3a-1", "H-later")
             .replace("T-7f3a", "T-later")
             .replace("\"coordinator\"", "\"latecomer\"")
-            .getBytes());
+            .getBytes(StandardCharsets.UTF_8));
 
     assertThat(before).doesNotContain("latecomer");
     browser.until("the new role is shown", now -> now.text("#roles tbody").contains("latecomer"));
@@ -206,7 +208,7 @@ class DashboardUseTest {
 
     WebElement line = browser.one(".line.remarked");
 
-    assertThat(line.findElement(org.openqa.selenium.By.cssSelector("code")).getText())
+    assertThat(line.findElement(By.cssSelector("code")).getText())
         .contains("\"verificationEvidence\"");
     assertThat(line.getText()).contains("contradiction", "witnessExitCode");
   }
@@ -214,9 +216,8 @@ class DashboardUseTest {
   @Test
   void problemOfWhatIsNoJson_standsWhereItStopsBeingJson()
       throws IOException, InterruptedException {
-    JsonNode outcome = ledger.publish("{\n\"kind\": \"x\",\n\"a\": ,\n\"b\": 1}".getBytes());
-    assertThat(outcome.path("outcome").textValue()).isEqualTo("rejected");
-    String position = DashboardPages.rejection(ledger, "not_json");
+    String position =
+        ledger.reject("{\n\"kind\": \"x\",\n\"a\": ,\n\"b\": 1}".getBytes(StandardCharsets.UTF_8));
     browser.open("#/rejections/" + DashboardPages.encoded(position));
 
     assertThat(browser.one(".line.remarked").getDomAttribute("data-line")).isEqualTo("3");

@@ -159,8 +159,7 @@ class HostileArtifactsTest {
 
   @Test
   void controlCharacters_areNamed() throws IOException, InterruptedException {
-    ledger.publish(("{" + CONTROL + IMAGE).getBytes(StandardCharsets.UTF_8));
-    String position = DashboardPages.rejection(ledger, "not_json");
+    String position = ledger.reject(("{" + CONTROL + IMAGE).getBytes(StandardCharsets.UTF_8));
     browser.open("#/rejections/" + DashboardPages.encoded(position));
 
     assertThat(browser.text(".lines")).contains("{a\u2400b\u241b[31mc\u27e8U+0085\u27e9d" + IMAGE);
@@ -168,8 +167,7 @@ class HostileArtifactsTest {
 
   @Test
   void bytesThatAreNoText_areShownAsFarAsTheyAre() throws IOException, InterruptedException {
-    ledger.publish(new byte[] {'{', (byte) 0xff, (byte) 0xfe, 0, '}'});
-    String position = DashboardPages.rejection(ledger, "not_json");
+    String position = ledger.reject(new byte[] {'{', (byte) 0xff, (byte) 0xfe, 0, '}'});
     browser.open("#/rejections/" + DashboardPages.encoded(position));
 
     assertThat(browser.text(".lines")).contains("{\ufffd\ufffd\u2400}");
@@ -177,8 +175,7 @@ class HostileArtifactsTest {
 
   @Test
   void rejectionNestedAsDeepAsItLikes_isShown() throws IOException, InterruptedException {
-    ledger.publish("[".repeat(100_000).getBytes(StandardCharsets.UTF_8));
-    String position = DashboardPages.rejection(ledger, "too_deep");
+    String position = ledger.reject("[".repeat(100_000).getBytes(StandardCharsets.UTF_8));
     browser.open("#/rejections/" + DashboardPages.encoded(position));
 
     assertThat(browser.text(".line")).contains("[[[[", "more characters");
@@ -187,8 +184,7 @@ class HostileArtifactsTest {
   @Test
   void rejectionOfMegabytes_isShownInParts() throws IOException, InterruptedException {
     String lines = "\n\"x\",".repeat(500_000);
-    ledger.publish(("[" + lines).getBytes(StandardCharsets.UTF_8));
-    String position = DashboardPages.rejection(ledger, "not_json");
+    String position = ledger.reject(("[" + lines).getBytes(StandardCharsets.UTF_8));
     browser.open("#/rejections/" + DashboardPages.encoded(position));
     int before = browser.all(".line").size();
 
