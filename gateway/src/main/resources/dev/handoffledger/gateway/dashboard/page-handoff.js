@@ -57,7 +57,7 @@ function Standing({ handoff }) {
       ["Answers", html`<${Link} link=${handoff.link} />`],
       ["Completed by", handoff.completed_by && html`<${HandoffLink} id=${handoff.completed_by} />`],
       ["Held by", lease && html`<${Name} value=${lease.holder} />, <${Until} at=${lease.until} />`],
-      ["Given out", handoff.deliveries > 0 ? `${handoff.deliveries} times` : null],
+      ["Given out", handoff.deliveries > 0 ? `${handoff.deliveries} ×` : null],
       ["Needs", handoff.required_capabilities.length ? html`<${Name} value=${handoff.required_capabilities.join(", ")} />` : null],
       ["Key", handoff.natural_key && html`<${Name} value=${handoff.natural_key} />`],
       ["Project", handoff.project && html`<${Name} value=${handoff.project} />`],

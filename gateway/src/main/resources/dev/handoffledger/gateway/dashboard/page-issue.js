@@ -100,8 +100,8 @@ function Decide({ name, project, onDone }) {
           </label>`,
         )}
       </fieldset>
-      <label>Decided by <input name="decided_by" required maxlength="200" autocomplete="username" /></label>
-      <label>Why <textarea name="rationale" rows="4" required maxlength="4000"></textarea></label>
+      <label>Decided by <input name="decided_by" required autocomplete="username" /></label>
+      <label>Why <textarea name="rationale" rows="4" required></textarea></label>
       <p class="quiet">The ledger keeps your name as you give it; nothing proves it yet.</p>
       <button type="submit" class="primary" disabled=${state.busy}>Record the decision</button>
       ${state.says && html`<p class="done">${state.says}</p>`}

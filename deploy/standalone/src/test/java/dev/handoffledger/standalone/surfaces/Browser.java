@@ -30,7 +30,7 @@ import org.openqa.selenium.support.ui.WebDriverWait;
 /** A Chromium that reaches nothing but this machine, on the dashboard of a ledger. */
 final class Browser implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final ChromeDriver driver;
   private final String ledger;

@@ -22,7 +22,7 @@ import java.util.function.Predicate;
 /** A ledger of its own with what a test publishes, over HTTP as anybody does. */
 final class DashboardLedger implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
-  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   private final HttpClient http = HttpClient.newHttpClient();
@@ -74,8 +74,27 @@ final class DashboardLedger implements AutoCloseable {
         .textValue();
   }
 
-  /** Publishes many artifacts and gives their outcomes. */
-  List<JsonNode> publishAll(List<? extends JsonNode> artifacts)
+  /** Publishes many artifacts, those whose outcome is not known again, until all are recorded. */
+  void publishAll(List<? extends JsonNode> artifacts) throws IOException, InterruptedException {
+    List<JsonNode> left = new ArrayList<>(artifacts);
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    while (!left.isEmpty()) {
+      if (System.nanoTime() > deadline) {
+        throw new AssertionError(left.size() + " artifacts are not recorded");
+      }
+      List<JsonNode> pending = new ArrayList<>();
+      for (JsonNode outcome : publishOnce(left)) {
+        switch (outcome.path("outcome").asText()) {
+          case "pending" -> pending.add(left.get(outcome.path("line").asInt() - 1));
+          case "recorded", "duplicate" -> {}
+          default -> throw new AssertionError("it is not recorded: " + outcome);
+        }
+      }
+      left = pending;
+    }
+  }
+
+  private List<JsonNode> publishOnce(List<JsonNode> artifacts)
       throws IOException, InterruptedException {
     StringBuilder lines = new StringBuilder();
     artifacts.forEach(artifact -> lines.append(artifact).append('\n'));

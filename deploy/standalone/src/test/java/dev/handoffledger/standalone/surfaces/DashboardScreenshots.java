@@ -34,7 +34,9 @@ class DashboardScreenshots {
             DashboardPages.encoded(DashboardPages.rejection(ledger, "contradiction"));
         take(browser, "waiting", "#/", 1280, 860, Browser.Scheme.LIGHT);
         take(browser, "chain", "#/chains/" + chain, 1280, 700, Browser.Scheme.DARK);
-        take(browser, "rejection", "#/rejections/" + rejection, 1280, 760, Browser.Scheme.LIGHT);
+        open(browser, "#/rejections/" + rejection, 1280, 760, Browser.Scheme.LIGHT);
+        browser.click(".remark-list button", "line ");
+        take(browser, "rejection");
         take(browser, "issue", DashboardPages.issue(ledger), 1280, 820, Browser.Scheme.LIGHT);
         String session = "#/sessions/" + DashboardPages.longestSession(ledger);
         take(browser, "session", session, 1280, 600, Browser.Scheme.DARK);
@@ -47,9 +49,18 @@ class DashboardScreenshots {
   private static void take(
       Browser browser, String name, String page, int width, int height, Browser.Scheme scheme)
       throws IOException {
+    open(browser, page, width, height, scheme);
+    take(browser, name);
+  }
+
+  private static void open(
+      Browser browser, String page, int width, int height, Browser.Scheme scheme) {
     browser.size(width, height);
     browser.scheme(scheme);
     browser.open(page);
+  }
+
+  private static void take(Browser browser, String name) throws IOException {
     byte[] picture = browser.screenshot();
     assertThat(picture).hasSizeLessThan(LARGEST);
     Files.createDirectories(IMAGES);
