@@ -2,6 +2,7 @@ package dev.handoffledger.gateway;
 
 import dev.handoffledger.gateway.internal.ArtifactPublisher;
 import dev.handoffledger.gateway.internal.ChainRoutes;
+import dev.handoffledger.gateway.internal.DashboardRoutes;
 import dev.handoffledger.gateway.internal.EventRoutes;
 import dev.handoffledger.gateway.internal.GatewayMetrics;
 import dev.handoffledger.gateway.internal.Idempotency;
@@ -190,6 +191,7 @@ public final class GatewayServer implements AutoCloseable {
               live.register(javalin.routes);
               operations.register(javalin.routes);
               new OpenApiRoute().register(javalin.routes);
+              new DashboardRoutes().register(javalin.routes);
               peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));

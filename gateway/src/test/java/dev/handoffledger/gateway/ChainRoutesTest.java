@@ -88,6 +88,19 @@ class ChainRoutesTest {
   }
 
   @Test
+  void quarantine_isWhatHasAnotherParentThanItNames() {
+    gateway.queries.handoffs.add(
+        Samples.linked(Samples.handoff(1, "codelens/a", "reviewer"), Link.mismatch(PARENT)));
+    gateway.queries.handoffs.add(Samples.handoff(2, "codelens/a", "reviewer"));
+
+    JsonNode items = json(gateway.get("/v1/quarantine")).path("items");
+
+    assertThat(items).hasSize(1);
+    assertThat(items.at("/0/id").textValue()).isEqualTo(Samples.id(1));
+    assertThat(items.at("/0/link/status").textValue()).isEqualTo("mismatch");
+  }
+
+  @Test
   void warningsOfALink_standAtTheHandoffOnly() {
     Link link =
         Link.linked(PARENT, Samples.id(2), true, false)

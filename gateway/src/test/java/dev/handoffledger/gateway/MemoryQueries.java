@@ -14,6 +14,7 @@ import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Lineage;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
+import dev.handoffledger.projections.RejectedArtifact;
 import dev.handoffledger.projections.RejectionFilter;
 import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.RoleSummary;
@@ -40,6 +41,7 @@ final class MemoryQueries implements LedgerQueries {
   final Map<String, byte[]> artifacts = new ConcurrentHashMap<>();
   final List<RoleSummary> roles = new CopyOnWriteArrayList<>();
   final List<RejectionView> rejections = new CopyOnWriteArrayList<>();
+  final Map<String, byte[]> rejectedBytes = new ConcurrentHashMap<>();
   final List<ChainView> chains = new CopyOnWriteArrayList<>();
   final List<IssueView> issues = new CopyOnWriteArrayList<>();
   final List<IssueReference> undiagnosed = new CopyOnWriteArrayList<>();
@@ -154,6 +156,25 @@ final class MemoryQueries implements LedgerQueries {
         limit);
   }
 
+  @Override
+  public Page<HandoffView> quarantined(String cursor, int limit) {
+    return page(
+        handoffs.stream()
+            .filter(handoff -> handoff.link().status() == Link.Status.MISMATCH)
+            .toList(),
+        cursor,
+        limit);
+  }
+
+  @Override
+  public List<HandoffView> held(int limit) {
+    return answered(handoffs).stream()
+        .filter(handoff -> handoff.lease() != null)
+        .sorted(Comparator.comparing(handoff -> handoff.lease().until()))
+        .limit(limit)
+        .toList();
+  }
+
   /** The lineage of the chain, as far as it is asked for at all. */
   @Override
   public Optional<Lineage> lineage(String id, Lineage.Direction direction, int depth, int limit) {
@@ -206,6 +227,14 @@ final class MemoryQueries implements LedgerQueries {
                     || rejection.problems().stream()
                         .anyMatch(problem -> problem.reason() == filter.reason()));
     return page(rejections.stream().filter(asked).toList(), cursor, limit);
+  }
+
+  @Override
+  public Optional<RejectedArtifact> rejectedArtifact(int partition, long offset) {
+    return answered(rejections).stream()
+        .filter(each -> each.partition() == partition && each.offset() == offset)
+        .map(each -> new RejectedArtifact(each, rejectedBytes.get(partition + ":" + offset)))
+        .findFirst();
   }
 
   @Override

@@ -11,6 +11,7 @@ import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Reason;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.wire.Reply.Lease;
 import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -478,6 +479,35 @@ class QueryRoutesTest {
   }
 
   @Test
+  void leases_areThoseThatEndFirst() {
+    for (int number = 1; number <= 3; number++) {
+      Lease lease =
+          new Lease("t" + number, "ada", Samples.NOON, Samples.NOON.plusSeconds(60 - number), 1);
+      gateway.queries.handoffs.add(
+          Samples.handoff(number, "codelens/a", lease, List.of(), "reviewer"));
+    }
+
+    JsonNode items = json(gateway.get("/v1/leases?limit=2")).path("items");
+
+    assertThat(items.findValuesAsText("id")).containsExactly(Samples.id(3), Samples.id(2));
+    assertThat(items.at("/0/lease/until").textValue()).isEqualTo("2026-11-30T12:00:57Z");
+    assertThat(items.at("/0/lease").has("token")).isFalse();
+  }
+
+  @Test
+  void rejectedArtifact_isTheBytesThatWereRefused() {
+    byte[] refused = {'{', (byte) 0xff, 0};
+    gateway.queries.rejections.add(Samples.rejection(Reason.NOT_JSON, null, Samples.NOON));
+    gateway.queries.rejectedBytes.put("0:7", refused);
+
+    HttpResponse<byte[]> answer = gateway.getBytes("/v1/rejections/0:7/artifact");
+
+    assertThat(answer.body()).isEqualTo(refused);
+    assertThat(answer.headers().firstValue("Content-Type")).contains("application/octet-stream");
+    assertThat(answer.headers().firstValue("X-Content-Type-Options")).contains("nosniff");
+  }
+
+  @Test
   void rejections_areShownAsDocumented() {
     gateway.queries.rejections.add(Samples.rejection(Reason.NOT_JSON, null, Samples.NOON));
 
@@ -588,7 +618,7 @@ class QueryRoutesTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"/", "/v1", "/v2/sessions", "/v1/sessions/", "/v1/sessions/codelens"})
+  @ValueSource(strings = {"/v1", "/v2/sessions", "/v1/sessions/", "/v1/sessions/codelens"})
   void unknownRoute_isNotFound(String path) {
     assertProblem(gateway.get(path), 404, "not-found");
   }

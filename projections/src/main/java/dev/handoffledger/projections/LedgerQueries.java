@@ -69,6 +69,15 @@ public interface LedgerQueries {
   Page<HandoffView> orphans(String cursor, int limit);
 
   /**
+   * Handoffs in quarantine: what they name by hash as their parent was never published. The one
+   * that was recorded first comes first.
+   */
+  Page<HandoffView> quarantined(String cursor, int limit);
+
+  /** Handoffs that somebody holds, the one whose lease ends first comes first. */
+  List<HandoffView> held(int limit);
+
+  /**
    * What leads to a handoff and what came of it, the nearest first.
    *
    * @param depth how many links away at most, at least 1
@@ -100,6 +109,14 @@ public interface LedgerQueries {
 
   /** Refused artifacts, the newest first. */
   Page<RejectionView> rejections(RejectionFilter filter, String cursor, int limit);
+
+  /**
+   * One refused artifact with its bytes, for as long as its topic keeps it.
+   *
+   * @param partition of the topic {@code handoff.rejected}
+   * @param offset in that partition
+   */
+  Optional<RejectedArtifact> rejectedArtifact(int partition, long offset);
 
   /**
    * LoopOps issues, the most urgent first: by priority, those without one last; then errors before

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.handoffledger.broker.EmbeddedBroker;
 import dev.handoffledger.schemas.Reason;
+import dev.handoffledger.schemas.Sha256;
 import dev.handoffledger.schemas.fact.Fact;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -84,6 +85,29 @@ class ProjectionsAppTest {
       SampleHandoff handoff = recorded.get(0);
       assertThat(app.queries().artifact(handoff.id())).contains(handoff.artifact());
       assertThat(app.metrics()).containsEntry("fetched_bodies_total", 1.0);
+    }
+  }
+
+  @Test
+  void rejectedArtifact_isThereWithItsBytes() {
+    try (ProjectionsApp app = ready(config(keptState, APPLICATION))) {
+      awaitRejections(app);
+      RejectionView listed =
+          app.queries().rejections(new RejectionFilter(null, null, null), null, 1).items().get(0);
+
+      RejectedArtifact artifact =
+          app.queries().rejectedArtifact(listed.partition(), listed.offset()).orElseThrow();
+
+      assertThat(artifact.rejection()).isEqualTo(listed);
+      assertThat(Sha256.hex(artifact.bytes())).isEqualTo(listed.rawHash());
+    }
+  }
+
+  @Test
+  void placeBeyondTheRejections_hasNoArtifact() {
+    try (ProjectionsApp app = ready(config(keptState, APPLICATION))) {
+      assertThat(app.queries().rejectedArtifact(0, 1_000_000)).isEmpty();
+      assertThat(app.queries().rejectedArtifact(BrokerLedger.PARTITIONS, 0)).isEmpty();
     }
   }
 

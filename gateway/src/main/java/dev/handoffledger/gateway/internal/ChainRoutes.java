@@ -28,6 +28,7 @@ public final class ChainRoutes {
   public void register(RoutesConfig routes) {
     ReadRoutes reads = new ReadRoutes(routes, new LedgerPositions(queries));
     reads.get("/v1/orphans", this::orphans);
+    reads.get("/v1/quarantine", this::quarantine);
     reads.get("/v1/handoffs/{id}/lineage", this::lineage);
     reads.get("/v1/chains", this::chains);
     reads.get("/v1/chains/{id}", this::chain);
@@ -39,6 +40,12 @@ public final class ChainRoutes {
     QueryParameters parameters = QueryParameters.of(ctx, "limit", "cursor");
     Page<HandoffView> page = parameters.page(queries::orphans);
     JsonAnswer.write(ctx, 200, ViewJson.page(page, this::orphan));
+  }
+
+  private void quarantine(Context ctx) {
+    QueryParameters parameters = QueryParameters.of(ctx, "limit", "cursor");
+    Page<HandoffView> page = parameters.page(queries::quarantined);
+    JsonAnswer.write(ctx, 200, ViewJson.page(page, ViewJson::handoff));
   }
 
   private ObjectNode orphan(HandoffView handoff) {

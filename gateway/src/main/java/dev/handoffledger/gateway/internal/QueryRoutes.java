@@ -7,6 +7,7 @@ import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Page;
+import dev.handoffledger.projections.RejectedArtifact;
 import dev.handoffledger.projections.RejectionFilter;
 import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.SessionFilter;
@@ -15,9 +16,13 @@ import dev.handoffledger.projections.SessionSummary;
 import dev.handoffledger.schemas.Reason;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** The routes that ask. What they answer is what {@link LedgerQueries} says. */
 public final class QueryRoutes {
+  private static final Pattern POSITION = Pattern.compile("([0-9]{1,9}):([0-9]{1,18})");
+
   private final LedgerQueries queries;
 
   public QueryRoutes(LedgerQueries queries) {
@@ -32,7 +37,10 @@ public final class QueryRoutes {
     reads.get("/v1/handoffs/{id}/artifact", this::artifact);
     reads.get("/v1/roles", this::roles);
     reads.get("/v1/roles/{role}", this::role);
+    reads.get("/v1/leases", this::leases);
     reads.get("/v1/rejections", this::rejections);
+    reads.get("/v1/rejections/{position}", this::rejection);
+    reads.get("/v1/rejections/{position}/artifact", this::rejectedArtifact);
   }
 
   private void sessions(Context ctx) {
@@ -105,6 +113,13 @@ public final class QueryRoutes {
     JsonAnswer.write(ctx, 200, body);
   }
 
+  private void leases(Context ctx) {
+    int limit = QueryParameters.of(ctx, "limit").number("limit", QueryParameters.DEFAULT_LIMIT);
+    ObjectNode body = JsonNodeFactory.instance.objectNode();
+    body.set("items", ViewJson.list(queries.held(limit), ViewJson::handoff));
+    JsonAnswer.write(ctx, 200, body);
+  }
+
   private void rejections(Context ctx) {
     QueryParameters parameters =
         QueryParameters.of(ctx, "reason", "kind", "since", "limit", "cursor");
@@ -114,6 +129,34 @@ public final class QueryRoutes {
     Page<RejectionView> page =
         parameters.page((cursor, limit) -> queries.rejections(filter, cursor, limit));
     JsonAnswer.write(ctx, 200, ViewJson.page(page, ViewJson::rejection));
+  }
+
+  private void rejection(Context ctx) {
+    QueryParameters.of(ctx);
+    JsonAnswer.write(ctx, 200, ViewJson.rejection(rejected(ctx).rejection()));
+  }
+
+  /** Whatever somebody published: it may be no JSON, and no text. */
+  private void rejectedArtifact(Context ctx) {
+    QueryParameters.of(ctx);
+    RejectedArtifact artifact = rejected(ctx);
+    if (!EntityTags.answersUnchanged(ctx, artifact.rejection().rawHash())) {
+      ctx.status(200).contentType("application/octet-stream").result(artifact.bytes());
+    }
+  }
+
+  private RejectedArtifact rejected(Context ctx) {
+    Matcher position = POSITION.matcher(ctx.pathParam("position"));
+    if (!position.matches()) {
+      throw new HttpProblem(
+          400,
+          "bad-position",
+          "The position cannot be read",
+          "A rejection's position is a partition and an offset, for example 0:12.");
+    }
+    return queries
+        .rejectedArtifact(Integer.parseInt(position.group(1)), Long.parseLong(position.group(2)))
+        .orElseThrow(() -> HttpProblem.notFound("There is no such rejection, or no longer."));
   }
 
   private static SessionState state(String text) {

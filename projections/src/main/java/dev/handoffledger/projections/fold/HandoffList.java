@@ -8,5 +8,9 @@ public enum HandoffList {
    * Those with which a chain may begin: no fact links them to a parent, or their session's links
    * lead back to them.
    */
-  ROOTS
+  ROOTS,
+  /** Those that somebody holds. */
+  HELD,
+  /** Those that name by hash a parent which nobody published. */
+  QUARANTINED
 }

@@ -84,7 +84,9 @@ public final class LedgerFold {
         openness,
         new Enlist(HandoffList.ORPHANS, row, link == Link.Status.PENDING),
         new Enlist(
-            HandoffList.ROOTS, row, link != Link.Status.LINKED || !Circle.of(row, rows).isEmpty()));
+            HandoffList.ROOTS, row, link != Link.Status.LINKED || !Circle.of(row, rows).isEmpty()),
+        new Enlist(HandoffList.HELD, row, row.leasing().held() != null),
+        new Enlist(HandoffList.QUARANTINED, row, link == Link.Status.MISMATCH));
   }
 
   private static List<RowChange> answered(String handoffId, Fact.Answered answered) {

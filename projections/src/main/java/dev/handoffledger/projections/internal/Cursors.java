@@ -12,6 +12,7 @@ enum Cursors {
   FACTS('f'),
   OPEN('o'),
   ORPHANS('p'),
+  QUARANTINED('q'),
   CHAINS('c'),
   REJECTIONS('r'),
   ISSUES('i');
@@ -55,7 +56,7 @@ enum Cursors {
     return switch (this) {
       case SESSIONS -> RowKeys.isPlaceAmongSessions(bytes);
       case FACTS -> RowKeys.isNumber(bytes);
-      case OPEN, ORPHANS, CHAINS -> RowKeys.isPlaceAmongOpen(bytes);
+      case OPEN, ORPHANS, QUARANTINED, CHAINS -> RowKeys.isPlaceAmongOpen(bytes);
       case REJECTIONS -> RowKeys.isRejection(bytes);
       case ISSUES -> IssueKeys.isPlace(bytes);
     };

@@ -1,10 +1,12 @@
 package dev.handoffledger.projections.internal;
 
 import dev.handoffledger.projections.NotAvailableException;
+import dev.handoffledger.projections.RejectedArtifact;
 import dev.handoffledger.schemas.wire.Topics;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -13,8 +15,8 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 
-/** Reads single records of the ledger topic, one reader at a time. */
-final class KafkaArtifacts implements LedgerArtifacts, AutoCloseable {
+/** Reads single records with artifacts, one reader at a time. */
+final class KafkaArtifacts implements LedgerArtifacts, RejectedArtifacts, AutoCloseable {
   private final Map<String, Object> consumerSettings;
   private final Duration atMost;
   private final ProjectionCounters counters;
@@ -34,12 +36,32 @@ final class KafkaArtifacts implements LedgerArtifacts, AutoCloseable {
 
   @Override
   public byte[] read(int partition, long offset) {
+    return record(new TopicPartition(Topics.LEDGER, partition), offset)
+        .orElseThrow(() -> new IllegalStateException("the ledger has lost a record"))
+        .value();
+  }
+
+  @Override
+  public Optional<RejectedArtifact> rejected(int partition, long offset) {
+    return record(new TopicPartition(Topics.REJECTED, partition), offset)
+        .map(
+            record ->
+                new RejectionRecord(
+                        record.partition(),
+                        record.offset(),
+                        record.timestamp(),
+                        record.headers(),
+                        record.value())
+                    .read());
+  }
+
+  private Optional<ConsumerRecord<byte[], byte[]>> record(TopicPartition partition, long offset) {
     long deadline = System.nanoTime() + atMost.toNanos();
     takeTurn();
     try {
-      return read(new TopicPartition(Topics.LEDGER, partition), offset, deadline);
+      return read(partition, offset, deadline);
     } catch (KafkaException e) {
-      throw new NotAvailableException("the ledger cannot be read", e);
+      throw new NotAvailableException(partition.topic() + " cannot be read", e);
     } finally {
       turn.unlock();
     }
@@ -56,7 +78,8 @@ final class KafkaArtifacts implements LedgerArtifacts, AutoCloseable {
     }
   }
 
-  private byte[] read(TopicPartition partition, long offset, long deadline) {
+  private Optional<ConsumerRecord<byte[], byte[]>> read(
+      TopicPartition partition, long offset, long deadline) {
     if (closed) {
       throw new NotAvailableException("the projections are closed", null);
     }
@@ -65,22 +88,32 @@ final class KafkaArtifacts implements LedgerArtifacts, AutoCloseable {
           new KafkaConsumer<>(
               consumerSettings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
+    if (!isKept(partition, offset)) {
+      return Optional.empty();
+    }
     consumer.assign(List.of(partition));
     consumer.seek(partition, offset);
-    while (true) {
+    // What is at an offset may be a marker of a transaction, which no consumer is given.
+    while (consumer.position(partition, atMost) <= offset) {
       long remaining = deadline - System.nanoTime();
       if (remaining <= 0) {
-        throw new NotAvailableException("the ledger did not give an artifact in time", null);
+        throw new NotAvailableException("Kafka did not give an artifact in time", null);
       }
       for (ConsumerRecord<byte[], byte[]> record :
           consumer.poll(Duration.ofNanos(remaining)).records(partition)) {
         if (record.offset() == offset) {
           counters.fetchedBody();
-          return record.value();
+          return Optional.of(record);
         }
-        throw new IllegalStateException("the ledger has lost a record");
       }
     }
+    return Optional.empty();
+  }
+
+  private boolean isKept(TopicPartition partition, long offset) {
+    List<TopicPartition> asked = List.of(partition);
+    return offset >= consumer.beginningOffsets(asked, atMost).get(partition)
+        && offset < consumer.endOffsets(asked, atMost).get(partition);
   }
 
   @Override

@@ -49,7 +49,7 @@ public final class ProjectionRuntime implements AutoCloseable {
     peerQuestions = new LocalPeerQuestions(here, progress);
     if (config.applicationServer() == null) {
       read = progress;
-      queries = new StoreQueries(here, read, artifacts);
+      queries = new StoreQueries(here, read, artifacts, artifacts);
     } else {
       Peers peers =
           new Peers(
@@ -58,7 +58,7 @@ public final class ProjectionRuntime implements AutoCloseable {
               streams::metadataForAllStreamsClients,
               new PeerClient());
       read = new SharedProgress(progress, peers, topics.ledgerPartitions());
-      queries = new StoreQueries(new SharedStores(here, peers), read, artifacts);
+      queries = new StoreQueries(new SharedStores(here, peers), read, artifacts, artifacts);
     }
     streams.setUncaughtExceptionHandler(replacement);
     streams.setGlobalStateRestoreListener(restoring);

@@ -14,6 +14,7 @@ import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.Lineage;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.Page;
+import dev.handoffledger.projections.RejectedArtifact;
 import dev.handoffledger.projections.RejectionFilter;
 import dev.handoffledger.projections.RejectionView;
 import dev.handoffledger.projections.RoleSummary;
@@ -62,13 +63,19 @@ final class StoreQueries implements LedgerQueries {
 
   private final StoreAccess stores;
   private final ReadProgress progress;
+  private final RejectedArtifacts rejected;
   private final HandoffViews views;
   private final HandoffGraph graph;
   private final IssueQueries issues;
 
-  StoreQueries(StoreAccess stores, ReadProgress progress, LedgerArtifacts artifacts) {
+  StoreQueries(
+      StoreAccess stores,
+      ReadProgress progress,
+      LedgerArtifacts artifacts,
+      RejectedArtifacts rejected) {
     this.stores = stores;
     this.progress = progress;
+    this.rejected = rejected;
     this.views = new HandoffViews(artifacts);
     this.graph = new HandoffGraph(stores, views);
     this.issues = new IssueQueries(stores);
@@ -429,19 +436,7 @@ final class StoreQueries implements LedgerQueries {
     byte[] after = start(Cursors.ORPHANS, cursor, limit);
     return answer(
         () -> {
-          try (MergedRange orphans = new MergedRange(MergedRange.Direction.ASCENDING)) {
-            String list = HandoffList.ORPHANS.name();
-            for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
-              orphans.add(
-                  partition,
-                  RowKeys.openOf(list),
-                  ascending(
-                      StoreNames.LISTS,
-                      list,
-                      rows(partition).list(HandoffList.ORPHANS).oldest(),
-                      after,
-                      partition));
-            }
+          try (MergedRange orphans = list(HandoffList.ORPHANS, after)) {
             return page(
                 orphans,
                 Cursors.ORPHANS,
@@ -449,6 +444,75 @@ final class StoreQueries implements LedgerQueries {
                 row -> listed(row).filter(view -> view.link().status() == Link.Status.PENDING));
           }
         });
+  }
+
+  @Override
+  public Page<HandoffView> quarantined(String cursor, int limit) {
+    byte[] after = start(Cursors.QUARANTINED, cursor, limit);
+    return answer(
+        () -> {
+          try (MergedRange quarantined = list(HandoffList.QUARANTINED, after)) {
+            return page(
+                quarantined,
+                Cursors.QUARANTINED,
+                limit,
+                row -> listed(row).filter(view -> view.link().status() == Link.Status.MISMATCH));
+          }
+        });
+  }
+
+  /** A list of all partitions from its oldest on, or from after a place. */
+  private MergedRange list(HandoffList list, byte[] after) {
+    MergedRange listed = new MergedRange(MergedRange.Direction.ASCENDING);
+    try {
+      for (int partition = 0; partition < stores.ledgerPartitions(); partition++) {
+        listed.add(
+            partition,
+            RowKeys.openOf(list.name()),
+            ascending(
+                StoreNames.LISTS,
+                list.name(),
+                rows(partition).list(list).oldest(),
+                after,
+                partition));
+      }
+      return listed;
+    } catch (RuntimeException e) {
+      listed.close();
+      throw e;
+    }
+  }
+
+  // Leases.
+
+  @Override
+  public List<HandoffView> held(int limit) {
+    if (limit < 1 || limit > MAX_LIMIT) {
+      throw new IllegalArgumentException("a limit is between 1 and " + MAX_LIMIT);
+    }
+    return answer(
+        () ->
+            heldRows().stream()
+                .sorted(Comparator.comparing(held -> held.row().leasing().held().until()))
+                .limit(limit)
+                .flatMap(held -> view(held).stream())
+                .filter(view -> view.lease() != null)
+                .toList());
+  }
+
+  private List<HandoffGraph.Node> heldRows() {
+    List<HandoffGraph.Node> held = new ArrayList<>();
+    try (MergedRange listed = list(HandoffList.HELD, null)) {
+      while (listed.hasNext()) {
+        MergedRange.Row row = listed.next();
+        StoreRows rows = rows(row.partition());
+        rows.handoff(RowCodec.text(row.value()))
+            .filter(handoff -> handoff.leasing().held() != null)
+            .map(handoff -> new HandoffGraph.Node(handoff, rows))
+            .ifPresent(held::add);
+      }
+    }
+    return held;
   }
 
   private Optional<HandoffView> listed(MergedRange.Row row) {
@@ -603,6 +667,14 @@ final class StoreQueries implements LedgerQueries {
                 row -> Optional.of(RowCodec.rejection(row.value())).filter(matching(filter)));
           }
         });
+  }
+
+  @Override
+  public Optional<RejectedArtifact> rejectedArtifact(int partition, long offset) {
+    if (partition < 0 || partition >= stores.rejectedPartitions() || offset < 0) {
+      return Optional.empty();
+    }
+    return rejected.rejected(partition, offset);
   }
 
   private static Predicate<RejectionView> matching(RejectionFilter filter) {

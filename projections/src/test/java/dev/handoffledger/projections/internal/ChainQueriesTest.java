@@ -340,6 +340,74 @@ class ChainQueriesTest {
     assertThat(queries.orphans(null, 10).items()).isEmpty();
   }
 
+  // Quarantine.
+
+  @Test
+  void quarantined_areThoseWhoseParentHasAnotherHash() {
+    SampleHandoff forged = leg("q1", "builder_result", 1, null, "reviewer").withLink(pending());
+    publish(brief);
+    publish(forged);
+    projections.publish(
+        ledger.link(forged, Link.mismatch(reference("planner_brief", brief.session()))));
+
+    assertThat(queries.quarantined(null, 10).items())
+        .extracting(HandoffView::id)
+        .containsExactly(forged.id());
+  }
+
+  @Test
+  void quarantinedThatIsLinked_isNoLonger() {
+    SampleHandoff late = leg("q1", "builder_result", 1, null, "reviewer").withLink(pending());
+    publish(late);
+    projections.publish(
+        ledger.link(late, Link.mismatch(reference("planner_brief", brief.session()))),
+        ledger.link(late, linked(brief)));
+
+    assertThat(queries.quarantined(null, 10).items()).isEmpty();
+  }
+
+  // Leases.
+
+  @Test
+  void held_areThoseWithALeaseTheOneThatEndsFirstFirst() {
+    SampleHandoff longer = leg("x1", "planner_brief", 0, null, "builder-refactor");
+    SampleHandoff shorter = leg("x2", "planner_brief", 0, null, "builder-refactor");
+    publish(longer);
+    publish(shorter);
+    publish(brief);
+    projections.publish(
+        ledger.lease(longer, new Fact.Claimed("one", T0.plusSeconds(900), 1, null, null)),
+        ledger.lease(shorter, new Fact.Claimed("two", T0.plusSeconds(60), 1, null, null)));
+
+    assertThat(queries.held(10))
+        .extracting(HandoffView::id)
+        .containsExactly(shorter.id(), longer.id());
+  }
+
+  @Test
+  void leaseThatIsRenewed_takesItsNewPlaceAmongTheHeld() {
+    SampleHandoff renewed = leg("x1", "planner_brief", 0, null, "builder-refactor");
+    SampleHandoff other = leg("x2", "planner_brief", 0, null, "builder-refactor");
+    publish(renewed);
+    publish(other);
+    projections.publish(
+        ledger.lease(renewed, new Fact.Claimed("one", T0.plusSeconds(60), 1, null, null)),
+        ledger.lease(other, new Fact.Claimed("two", T0.plusSeconds(90), 1, null, null)),
+        ledger.lease(renewed, new Fact.Renewed(2, "one", T0.plusSeconds(900))));
+
+    assertThat(queries.held(1)).extracting(HandoffView::id).containsExactly(other.id());
+  }
+
+  @Test
+  void leaseThatEnded_isHeldByNobody() {
+    publish(brief);
+    projections.publish(
+        ledger.lease(brief, new Fact.Claimed("one", T0.plusSeconds(60), 1, null, null)),
+        ledger.lease(brief, new Fact.Expired(2, "one", T0, false)));
+
+    assertThat(queries.held(10)).isEmpty();
+  }
+
   // Claims.
 
   @Test

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -67,7 +68,12 @@ final class TestProjections implements AutoCloseable {
     for (int number = 0; number < count; number++) {
       partitions.add(partition(folder.resolve("partition-" + number)));
     }
-    queries = new StoreQueries(new DriverStores(), progress, this::ledgerValue);
+    queries =
+        new StoreQueries(
+            new DriverStores(),
+            progress,
+            this::ledgerValue,
+            (partition, offset) -> Optional.empty());
   }
 
   private Partition partition(Path folder) {
