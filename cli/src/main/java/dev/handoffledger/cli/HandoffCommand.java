@@ -125,7 +125,7 @@ public final class HandoffCommand implements Runnable {
 
   /** Runs one command line and returns its {@linkplain ExitCode exit code}. */
   public static int run(Terminal terminal, String... arguments) {
-    int exitCode = commandLine(terminal).execute(arguments);
+    int exitCode = commandLine(terminal, Commands.meantBy(arguments)).execute(arguments);
     if (terminal.outputIsClosed() && exitCode == ExitCode.DONE) {
       terminal.err().println("handoff: Not everything could be written to standard output.");
       exitCode = ExitCode.USAGE;
@@ -134,48 +134,19 @@ public final class HandoffCommand implements Runnable {
     return exitCode;
   }
 
-  static CommandLine commandLine(Terminal terminal) {
+  /** The command line with the commands of these names. */
+  static CommandLine commandLine(Terminal terminal, List<String> names) {
     HandoffCommand root = new HandoffCommand(terminal);
     CommandLine commands = new CommandLine(root);
-    for (Object command :
-        List.of(
-            new PublishCommand(),
-            new ValidateCommand(),
-            new InboxCommand(),
-            new ClaimCommand(),
-            new RenewCommand(),
-            new ReleaseCommand(),
-            new CompleteCommand(),
-            new ShowCommand(),
-            new SessionCommand(),
-            new SessionsCommand(),
-            new LineageCommand(),
-            new ChainCommand(),
-            new ChainsCommand(),
-            new GateCommand(),
-            new OrphansCommand(),
-            new IssuesCommand(),
-            new PacketCommand(),
-            new DecideCommand(),
-            new RejectionsCommand(),
-            new UpCommand(),
-            new DemoCommand(),
-            new AuditCommand(),
-            new VersionCommand(),
-            new CompletionCommand(),
-            new HelpTopicCommand())) {
-      commands.addSubcommand(command);
+    for (String name : names) {
+      CommandLine command = new CommandLine(Commands.make(name));
+      command
+          .getCommandSpec()
+          .usageMessage()
+          .parameterListHeading("%n")
+          .optionListHeading("%nOptions:%n");
+      commands.addSubcommand(name, command);
     }
-    commands
-        .getSubcommands()
-        .values()
-        .forEach(
-            command ->
-                command
-                    .getCommandSpec()
-                    .usageMessage()
-                    .parameterListHeading("%n")
-                    .optionListHeading("%nOptions:%n"));
     int columns = terminal.display().columns();
     return commands
         .setOut(terminal.out())
