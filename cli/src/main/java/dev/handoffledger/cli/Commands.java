@@ -35,12 +35,15 @@ final class Commands {
           "up",
           "demo",
           "audit",
+          "context",
           "version",
           "completion",
-          "help");
+          "man",
+          "help",
+          CandidatesCommand.NAME);
 
   /** These show the others too. */
-  private static final Set<String> ABOUT_ALL = Set.of("help", "completion", "-h", "--help");
+  private static final Set<String> ABOUT_ALL = Set.of("help", "man", "completion", "-h", "--help");
 
   private Commands() {}
 
@@ -79,8 +82,11 @@ final class Commands {
       case "up" -> new UpCommand();
       case "demo" -> new DemoCommand();
       case "audit" -> new AuditCommand();
+      case "context" -> new ContextCommand();
       case "version" -> new VersionCommand();
       case "completion" -> new CompletionCommand();
+      case "man" -> new ManCommand();
+      case CandidatesCommand.NAME -> new CandidatesCommand();
       case "help" -> new HelpTopicCommand();
       default -> throw new IllegalArgumentException("there is no such command");
     };
