@@ -18,7 +18,7 @@ class ManCommandTest {
     String page = CommandRun.of("man").out();
 
     assertThat(page)
-        .startsWith(".TH \"HANDOFF\" \"1\"")
+        .startsWith(".TH \"HANDOFF\" 1 ")
         .containsSubsequence(
             ".SH \"NAME\"\n",
             ".SH \"SYNOPSIS\"\n",

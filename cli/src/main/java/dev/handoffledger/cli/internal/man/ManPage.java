@@ -30,7 +30,9 @@ public final class ManPage {
     roff.setLength(0);
     UsageMessageSpec usage = command.usageMessage();
     String title = command.qualifiedName("-");
-    macro("TH", title.toUpperCase(Locale.ROOT), "1", date, "Handoff Ledger", "User Commands");
+    roff.append(".TH \"").append(escape(title.toUpperCase(Locale.ROOT))).append("\" 1 \"");
+    // A date with escaped hyphens is none to readers of manual pages.
+    roff.append(date).append("\" \"Handoff Ledger\" \"User Commands\"\n");
     section("NAME");
     line(title + " - " + firstSentence(usage.description()));
     section("SYNOPSIS");
