@@ -2,6 +2,7 @@ package dev.handoffledger.gateway;
 
 import dev.handoffledger.gateway.internal.ArtifactPublisher;
 import dev.handoffledger.gateway.internal.ChainRoutes;
+import dev.handoffledger.gateway.internal.DocumentRoute;
 import dev.handoffledger.gateway.internal.GatewayMetrics;
 import dev.handoffledger.gateway.internal.Idempotency;
 import dev.handoffledger.gateway.internal.IdempotencyKeys;
@@ -9,7 +10,6 @@ import dev.handoffledger.gateway.internal.IssueEventRoutes;
 import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
-import dev.handoffledger.gateway.internal.OpenApiRoute;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
 import dev.handoffledger.gateway.internal.PeerRoute;
@@ -162,7 +162,8 @@ public final class GatewayServer implements AutoCloseable {
               issues.register(javalin.routes);
               issueEvents.register(javalin.routes);
               operations.register(javalin.routes);
-              new OpenApiRoute().register(javalin.routes);
+              DocumentRoute.openApi().register(javalin.routes);
+              DocumentRoute.asyncApi().register(javalin.routes);
               peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
