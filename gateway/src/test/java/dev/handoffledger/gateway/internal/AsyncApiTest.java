@@ -6,11 +6,24 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.schemas.Kind;
+import dev.handoffledger.schemas.ParentReference;
 import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.FactChain;
+import dev.handoffledger.schemas.fact.FactCodec;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.internal.SchemaLibrary;
+import dev.handoffledger.schemas.wire.Child;
+import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.CloudEventHeaders;
+import dev.handoffledger.schemas.wire.Command;
+import dev.handoffledger.schemas.wire.CommandCodec;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
+import dev.handoffledger.schemas.wire.RecordOrigin;
+import dev.handoffledger.schemas.wire.RelayEnvelope;
+import dev.handoffledger.schemas.wire.Reply;
+import dev.handoffledger.schemas.wire.ReplyCodec;
 import dev.handoffledger.schemas.wire.TopicPlan;
 import dev.handoffledger.schemas.wire.Topics;
 import java.io.IOException;
@@ -23,6 +36,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -176,6 +190,116 @@ class AsyncApiTest {
 
     assertThat(problems(described.path("headers"), example.path("headers"))).isEmpty();
     assertThat(problems(described.path("payload"), example.path("payload"))).isEmpty();
+  }
+
+  private static Stream<Object[]> writtenByTheCodecs() {
+    Instant noon = Instant.parse("2026-11-30T12:00:00Z");
+    String id = "sha256:" + "ab".repeat(32);
+    ClaimToken token = new ClaimToken("codelens/a", id, 7);
+    Child child = new Child("codelens/b", id, id, "builder_result", noon, null, null, null);
+    ParentReference reference =
+        new ParentReference("codelens/a", "planner_brief", null, "ab".repeat(32), true);
+    return Stream.of(
+            facts(
+                id,
+                new Fact.Linked(Link.pending(reference), 1),
+                new Fact.Answered(
+                    id, "codelens/b", "builder_result", Link.By.RULE, true, false, false),
+                new Fact.StatusChanged("superseded", null, null, id),
+                new Fact.Claimed("ada", noon, 1, "reviewer", null),
+                new Fact.Renewed(7, "ada", noon),
+                new Fact.Released(7, "ada", "eve", null, true),
+                new Fact.Expired(7, "ada", noon, false),
+                new Fact.Completed(7, "ada", id, "done")),
+            commands(
+                new Command.Claim(
+                    "codelens/a", id, "ada", Command.DEFAULT_LEASE, "reviewer", "c-1"),
+                new Command.Renew(token, Command.LONGEST_LEASE),
+                new Command.Release(token, "not my language"),
+                new Command.Complete(token, null),
+                new Command.ForceRelease("codelens/a", id, "eve", "ada is gone")),
+            relayed(
+                new RelayEnvelope.Misrouted(
+                    "codelens/a",
+                    new RecordOrigin("handoff.in.unknown", 1, 41, null, 0),
+                    Map.of(HandoffHeaders.PUBLISHER, "ada"),
+                    new byte[] {1}),
+                new RelayEnvelope.LinkRequest(reference, child, noon),
+                new RelayEnvelope.LinkAnswer("codelens/b", id, Link.ROOT, true),
+                new RelayEnvelope.CompletedBySibling("codelens/a", id, child, false),
+                new RelayEnvelope.Due(
+                    "codelens/a", RelayEnvelope.Due.What.LEASE_END, "codelens/a", id),
+                new RelayEnvelope.RoleTopicReady("codelens/a", "reviewer")),
+            Stream.<Object[]>of(
+                new Object[][] {
+                  {
+                    "reply",
+                    Map.of(HandoffHeaders.CORRELATION_ID, "c-1"),
+                    ReplyCodec.encode(
+                        new Reply(
+                            "c-1",
+                            Reply.Outcome.REFUSED,
+                            null,
+                            id,
+                            "codelens/a",
+                            null,
+                            0,
+                            List.of(),
+                            null,
+                            List.of(),
+                            List.of(),
+                            Reply.Refusal.HELD,
+                            new Reply.Lease(token.text(), "ada", noon, noon, 1),
+                            new Reply.EndedLease("eve", noon, "expired")))
+                  }
+                }))
+        .flatMap(Function.identity());
+  }
+
+  private static Stream<Object[]> facts(String id, Fact.Body... bodies) {
+    return Stream.of(bodies)
+        .map(
+            body -> {
+              Fact fact =
+                  FactCodec.next(FactChain.START, "codelens/a", 2, id, Instant.EPOCH, body, null);
+              String type = fact.type();
+              String message = body instanceof Fact.LeaseBody ? "lease" : type;
+              return new Object[] {message, FactCodec.encode(fact).headers(), fact.value()};
+            });
+  }
+
+  private static Stream<Object[]> commands(Command... commands) {
+    return Stream.of(commands)
+        .map(command -> new Object[] {"command", Map.of(), CommandCodec.encode(command)});
+  }
+
+  private static Stream<Object[]> relayed(RelayEnvelope... envelopes) {
+    return Stream.of(envelopes)
+        .map(
+            envelope -> {
+              String type = envelope.recordHeaders().get(HandoffHeaders.RELAY);
+              return new Object[] {
+                "relay_" + type.replace('-', '_'), envelope.recordHeaders(), envelope.recordValue()
+              };
+            });
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("writtenByTheCodecs")
+  void whatTheCodecsWrite_isWhatTheSchemasAllow(
+      String message, Map<String, String> headers, byte[] value) throws IOException {
+    JsonNode described = document.at("/components/messages/" + message);
+    ObjectNode sent = SchemaLibrary.object();
+    headers.forEach(sent::put);
+
+    assertThat(problems(described.path("headers"), sent)).isEmpty();
+    if (described.path("contentType").asText().equals("application/json")) {
+      assertThat(problems(described.path("payload"), new ObjectMapper().readTree(value))).isEmpty();
+    }
+    if (headers.containsKey(HandoffHeaders.LEASE)) {
+      JsonNode lease = new ObjectMapper().readTree(headers.get(HandoffHeaders.LEASE));
+      assertThat(problems(document.at("/components/schemas/LeaseFact"), lease)).isEmpty();
+    }
   }
 
   private List<Problem> problems(JsonNode schema, JsonNode instance) {
