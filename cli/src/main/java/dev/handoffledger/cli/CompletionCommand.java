@@ -16,6 +16,11 @@ import picocli.CommandLine.Spec;
     description = {
       "Print a completion script. For this shell: source <(handoff completion bash); for every"
           + " shell, put that line into ~/.bashrc or ~/.zshrc."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  source <(handoff completion bash)",
+      "  handoff completion zsh > ~/.handoff-completion"
     })
 final class CompletionCommand implements Callable<Integer> {
 
@@ -41,7 +46,10 @@ final class CompletionCommand implements Callable<Integer> {
   /** One script serves both shells: in zsh it switches on the completion of bash first. */
   @Override
   public Integer call() {
-    handoff.terminal().out().print(AutoComplete.bash("handoff", spec.root().commandLine()));
+    handoff
+        .terminal()
+        .out()
+        .print(AutoComplete.bash("handoff", spec.root().commandLine()) + DynamicCompletion.SCRIPT);
     return ExitCode.DONE;
   }
 }

@@ -6,17 +6,21 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.cfg.JsonNodeFeature;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.handoffledger.cli.internal.CommandFailedException;
+import dev.handoffledger.cli.internal.context.ContextFile;
+import dev.handoffledger.cli.internal.context.Contexts;
 import dev.handoffledger.cli.internal.http.LedgerAnswerException;
 import dev.handoffledger.cli.internal.http.LedgerClient;
 import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
 import dev.handoffledger.cli.internal.http.ServerUrl;
 import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.text.Times;
+import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Help;
@@ -45,14 +49,19 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Start here: `handoff demo` shows a day of a fleet on a ledger of its own; `handoff up` starts"
-          + " a ledger on this machine that keeps what is published to it."
+          + " a ledger on this machine that keeps what is published to it.",
+      "",
+      "Examples:",
+      "  handoff publish artifacts/",
+      "  handoff inbox reviewer",
+      "  handoff help claim"
     })
 public final class HandoffCommand implements Runnable {
   private static final int INHERITED = 100;
   private static final int MIN_HELP_COLUMNS = 60;
   private static final int MAX_HELP_COLUMNS = 100;
 
-  private final Terminal terminal;
+  private Terminal terminal;
 
   @Spec private CommandSpec spec;
 
@@ -69,15 +78,27 @@ public final class HandoffCommand implements Runnable {
       paramLabel = "URL",
       order = INHERITED + 1,
       scope = ScopeType.INHERIT,
-      description = "The server; else HANDOFF_URL, else " + ServerUrl.LOCAL + ".")
+      description =
+          "The server; else that of --context, HANDOFF_URL, HANDOFF_CONTEXT, the current "
+              + "context, "
+              + ServerUrl.LOCAL
+              + ".")
   private String url;
+
+  @Option(
+      names = "--context",
+      paramLabel = "NAME",
+      order = INHERITED + 1,
+      scope = ScopeType.INHERIT,
+      description = "The server that goes by this name: see `handoff context --help`.")
+  private String context;
 
   @Option(
       names = "--publisher",
       paramLabel = "NAME",
       order = INHERITED + 2,
       scope = ScopeType.INHERIT,
-      description = "Who publishes; else HANDOFF_PUBLISHER, else USER@HOST.")
+      description = "Who publishes; else HANDOFF_PUBLISHER, else the context's, else USER@HOST.")
   private String publisher;
 
   @Option(
@@ -94,6 +115,15 @@ public final class HandoffCommand implements Runnable {
       scope = ScopeType.INHERIT,
       description = "Print times in full instead of as \"3 min ago\".")
   private boolean absoluteTimes;
+
+  @Option(
+      names = "--color",
+      paramLabel = "WHEN",
+      order = INHERITED + 4,
+      scope = ScopeType.INHERIT,
+      description =
+          "Colours: auto (default: on a terminal, unless NO_COLOR is set), always, never.")
+  private ColourChoice colour;
 
   @SuppressWarnings("UnusedVariable") // picocli acts on it.
   @Option(
@@ -114,6 +144,7 @@ public final class HandoffCommand implements Runnable {
 
   private ObjectMapper json;
   private LedgerClient ledger;
+  private Contexts contexts;
 
   HandoffCommand(Terminal terminal) {
     this.terminal = terminal;
@@ -125,7 +156,7 @@ public final class HandoffCommand implements Runnable {
 
   /** Runs one command line and returns its {@linkplain ExitCode exit code}. */
   public static int run(Terminal terminal, String... arguments) {
-    int exitCode = commandLine(terminal).execute(arguments);
+    int exitCode = commandLine(terminal, Commands.meantBy(arguments)).execute(arguments);
     if (terminal.outputIsClosed() && exitCode == ExitCode.DONE) {
       terminal.err().println("handoff: Not everything could be written to standard output.");
       exitCode = ExitCode.USAGE;
@@ -134,63 +165,51 @@ public final class HandoffCommand implements Runnable {
     return exitCode;
   }
 
-  static CommandLine commandLine(Terminal terminal) {
+  /** The command line with the commands of these names. */
+  static CommandLine commandLine(Terminal terminal, List<String> names) {
     HandoffCommand root = new HandoffCommand(terminal);
     CommandLine commands = new CommandLine(root);
-    for (Object command :
-        List.of(
-            new PublishCommand(),
-            new ValidateCommand(),
-            new InboxCommand(),
-            new ClaimCommand(),
-            new RenewCommand(),
-            new ReleaseCommand(),
-            new CompleteCommand(),
-            new ShowCommand(),
-            new SessionCommand(),
-            new SessionsCommand(),
-            new LineageCommand(),
-            new ChainCommand(),
-            new ChainsCommand(),
-            new GateCommand(),
-            new OrphansCommand(),
-            new IssuesCommand(),
-            new PacketCommand(),
-            new DecideCommand(),
-            new RejectionsCommand(),
-            new McpCommand(),
-            new UpCommand(),
-            new DemoCommand(),
-            new AuditCommand(),
-            new VersionCommand(),
-            new CompletionCommand(),
-            new HelpTopicCommand())) {
-      commands.addSubcommand(command);
+    for (String name : names) {
+      CommandLine command = new CommandLine(Commands.make(name));
+      setHeadings(command);
+      command.getSubcommands().values().forEach(HandoffCommand::setHeadings);
+      commands.addSubcommand(name, command);
     }
-    commands
-        .getSubcommands()
-        .values()
-        .forEach(
-            command ->
-                command
-                    .getCommandSpec()
-                    .usageMessage()
-                    .parameterListHeading("%n")
-                    .optionListHeading("%nOptions:%n"));
     int columns = terminal.display().columns();
     return commands
         .setOut(terminal.out())
         .setErr(terminal.err())
-        .setColorScheme(
-            Help.defaultColorScheme(terminal.display().colour() ? Help.Ansi.ON : Help.Ansi.OFF))
+        .setColorScheme(colourScheme(terminal.display().colour()))
         .setUsageHelpWidth(
             columns == 0
                 ? MAX_HELP_COLUMNS
                 : Math.max(MIN_HELP_COLUMNS, Math.min(MAX_HELP_COLUMNS, columns)))
         .setCaseInsensitiveEnumValuesAllowed(true)
         .setAllowSubcommandsAsOptionParameters(true)
+        .setExecutionStrategy(root::executeInColour)
         .setParameterExceptionHandler(HandoffCommand::explainUsage)
         .setExecutionExceptionHandler(HandoffCommand::explainFailure);
+  }
+
+  private static void setHeadings(CommandLine command) {
+    command
+        .getCommandSpec()
+        .usageMessage()
+        .parameterListHeading("%n")
+        .optionListHeading("%nOptions:%n")
+        .commandListHeading("%nCommands:%n");
+  }
+
+  private static Help.ColorScheme colourScheme(boolean colour) {
+    return Help.defaultColorScheme(colour ? Help.Ansi.ON : Help.Ansi.OFF);
+  }
+
+  private int executeInColour(CommandLine.ParseResult parsed) {
+    if (colour != null) {
+      terminal = terminal.withColour(colour.colours(terminal.display().colour()));
+      spec.commandLine().setColorScheme(colourScheme(terminal.display().colour()));
+    }
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   private static int explainUsage(ParameterException e, String[] arguments) {
@@ -286,18 +305,100 @@ public final class HandoffCommand implements Runnable {
   /** Made when first needed. */
   LedgerClient ledger() {
     if (ledger == null) {
-      ledger = new LedgerClient(serverUrl(), publisher(), timeout(), json());
+      ledger = ledger(timeout());
     }
     return ledger;
   }
 
+  /** A client that waits for an answer so long. */
+  LedgerClient ledger(Duration patience) {
+    return new LedgerClient(serverUrl(), publisher(), patience, json());
+  }
+
   private URI serverUrl() {
-    String given = url != null ? url : terminal.environment().get("HANDOFF_URL");
     try {
-      return ServerUrl.parse(given == null || given.isBlank() ? ServerUrl.LOCAL : given);
+      return ServerUrl.parse(server().url());
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** Which server commands ask. */
+  ServerChoice server() {
+    if (url != null && context != null) {
+      throw new ParameterException(
+          spec.commandLine(), "--url and --context contradict each other: give one of them.");
+    }
+    return ServerChoice.of(
+        url,
+        context,
+        terminal.environment(),
+        this::contexts,
+        reason ->
+            new CommandFailedException(
+                ExitCode.USAGE,
+                "There is no context of the name that "
+                    + reason
+                    + " gives. `handoff context` lists them."));
+  }
+
+  /** The server's URL, if the command line gives one. */
+  Optional<String> givenUrl() {
+    return Optional.ofNullable(url);
+  }
+
+  /** Who publishes, if the command line says so. */
+  Optional<String> givenPublisher() {
+    return Optional.ofNullable(publisher).map(this::checkedPublisher);
+  }
+
+  /** The contexts that the user keeps. */
+  Contexts contexts() {
+    if (contexts == null) {
+      contexts = contextFile().map(this::read).orElse(Contexts.NONE);
+    }
+    return contexts;
+  }
+
+  private Optional<ContextFile> contextFile() {
+    return ContextFile.pathIn(terminal.environment()).map(path -> new ContextFile(path, json()));
+  }
+
+  private Contexts read(ContextFile file) {
+    try {
+      return file.read();
+    } catch (IOException e) {
+      throw new CommandFailedException(
+          ExitCode.USAGE,
+          "The contexts cannot be read from "
+              + file.path()
+              + ": "
+              + e.getMessage()
+              + ". Mend the file, or remove it and set the contexts again.");
+    }
+  }
+
+  /** Keeps the contexts. */
+  void keep(Contexts changed) {
+    ContextFile file =
+        contextFile()
+            .orElseThrow(
+                () ->
+                    new CommandFailedException(
+                        ExitCode.USAGE,
+                        "There is no folder to keep contexts in: set HOME or XDG_CONFIG_HOME."));
+    try {
+      file.write(changed);
+    } catch (IOException e) {
+      throw new CommandFailedException(
+          ExitCode.USAGE,
+          "The contexts cannot be written to "
+              + file.path()
+              + " ("
+              + e.getClass().getSimpleName()
+              + "). Look at the folder's permissions, or set XDG_CONFIG_HOME.");
+    }
+    contexts = changed;
   }
 
   private Duration timeout() {
@@ -311,17 +412,28 @@ public final class HandoffCommand implements Runnable {
   /** Who publishes, and holds what it claims unless it says otherwise. */
   String publisher() {
     Map<String, String> environment = terminal.environment();
-    String given = publisher != null ? publisher : environment.get("HANDOFF_PUBLISHER");
-    if (given == null || given.isBlank()) {
-      String user = environment.getOrDefault("USER", System.getProperty("user.name"));
-      String host = environment.getOrDefault("HOSTNAME", "localhost");
-      return (user + "@" + host).replaceAll("[^\\x21-\\x7E]", "-");
+    if (publisher != null && !publisher.isBlank()) {
+      return checkedPublisher(publisher);
     }
+    String ofEnvironment = environment.getOrDefault("HANDOFF_PUBLISHER", "");
+    if (!ofEnvironment.isBlank()) {
+      return checkedPublisher(ofEnvironment);
+    }
+    String ofContext = server().publisher();
+    if (ofContext != null && !ofContext.isBlank()) {
+      return checkedPublisher(ofContext);
+    }
+    String user = environment.getOrDefault("USER", System.getProperty("user.name"));
+    String host = environment.getOrDefault("HOSTNAME", "localhost");
+    return (user + "@" + host).replaceAll("[^\\x21-\\x7E]", "-");
+  }
+
+  private String checkedPublisher(String given) {
     if (!given.matches("[\\x20-\\x7E]{1,200}")) {
       throw new ParameterException(
           spec.commandLine(),
-          "The publisher must be 1 to 200 printable ASCII characters (--publisher or"
-              + " HANDOFF_PUBLISHER).");
+          "The publisher must be 1 to 200 printable ASCII characters (--publisher,"
+              + " HANDOFF_PUBLISHER or the context's).");
     }
     return given.strip();
   }

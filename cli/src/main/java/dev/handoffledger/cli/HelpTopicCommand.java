@@ -9,7 +9,12 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** {@code handoff help}: what a command does. */
-@Command(name = "help", sortOptions = false, description = "Show the help of a command.")
+@Command(
+    name = "help",
+    sortOptions = false,
+    description = "Show the help of a command.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff help", "  handoff help publish"})
 final class HelpTopicCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 

@@ -32,7 +32,13 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "publish",
     sortOptions = false,
-    description = "Publish artifacts and say what became of each.")
+    description = "Publish artifacts and say what became of each.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff publish brief.json",
+      "  handoff publish artifacts/ --publisher ada@loom",
+      "  my-agent | handoff publish - -o json"
+    })
 final class PublishCommand implements Callable<Integer> {
   private static final int MAX_PARALLEL = 64;
 

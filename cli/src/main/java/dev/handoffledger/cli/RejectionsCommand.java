@@ -14,7 +14,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "rejections",
     sortOptions = false,
-    description = "List rejected artifacts and what was wrong with each, newest first.")
+    description = "List rejected artifacts and what was wrong with each, newest first.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff rejections --reason bad_timestamp --since 1h",
+      "  handoff rejections -o json | jq .items[0].problems"
+    })
 final class RejectionsCommand implements Callable<Integer> {
 
   @ParentCommand private HandoffCommand handoff;

@@ -20,7 +20,12 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "session",
     sortOptions = false,
-    description = "Show a session: how it stands, its newest handoff in full, then its facts.")
+    description = "Show a session: how it stands, its newest handoff in full, then its facts.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff session codelens/planner-7f3a",
+      "  handoff session codelens/planner-7f3a -o json | jq .newest.artifact"
+    })
 final class SessionCommand implements Callable<Integer> {
 
   @ParentCommand private HandoffCommand handoff;

@@ -10,7 +10,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code handoff sessions}: the sessions of the ledger. */
-@Command(name = "sessions", sortOptions = false, description = "List sessions.")
+@Command(
+    name = "sessions",
+    sortOptions = false,
+    description = "List sessions.",
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff sessions --format codelens --state open --since 2d",
+      "  handoff sessions --all -o json"
+    })
 final class SessionsCommand implements Callable<Integer> {
 
   /** Whether somebody must still act on a handoff of the session. */

@@ -16,7 +16,12 @@ import picocli.CommandLine.ParentCommand;
 import picocli.CommandLine.Spec;
 
 /** {@code handoff show}: one handoff, or its artifact. */
-@Command(name = "show", sortOptions = false, description = "Show a handoff and its artifact.")
+@Command(
+    name = "show",
+    sortOptions = false,
+    description = "Show a handoff and its artifact.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff show 3f1c…", "  handoff show 3f1c… --artifact > brief.json"})
 final class ShowCommand implements Callable<Integer> {
   @ParentCommand private HandoffCommand handoff;
 

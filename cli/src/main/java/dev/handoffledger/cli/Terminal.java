@@ -63,6 +63,23 @@ public final class Terminal {
     this.display = display;
   }
 
+  private Terminal(Terminal other, Display display) {
+    this.in = other.in;
+    this.bytes = other.bytes;
+    this.out = other.out;
+    this.err = other.err;
+    this.environment = other.environment;
+    this.clock = other.clock;
+    this.display = display;
+  }
+
+  /** The same streams, with colours or without. */
+  Terminal withColour(boolean colour) {
+    return new Terminal(
+        this,
+        new Display(display.columns(), display.interactiveOutput(), colour, display.progress()));
+  }
+
   /**
    * The process's streams. The launcher says what they are connected to, because Java cannot see it
    * for each: system properties {@code handoff.terminal.out} and {@code handoff.terminal.err}, true
@@ -72,7 +89,6 @@ public final class Terminal {
     Map<String, String> environment = System.getenv();
     boolean interactiveOutput = Boolean.getBoolean("handoff.terminal.out");
     boolean dumb = "dumb".equals(environment.get("TERM"));
-    boolean plain = !environment.getOrDefault("NO_COLOR", "").isEmpty();
     return new Terminal(
         new FileInputStream(FileDescriptor.in),
         new FileOutputStream(FileDescriptor.out),
@@ -82,7 +98,7 @@ public final class Terminal {
         new Display(
             interactiveOutput ? columns(environment) : 0,
             interactiveOutput,
-            interactiveOutput && !dumb && !plain,
+            ColourChoice.byEnvironment(environment, interactiveOutput),
             Boolean.getBoolean("handoff.terminal.err") && !dumb));
   }
 

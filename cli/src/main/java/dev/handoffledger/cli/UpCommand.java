@@ -6,5 +6,7 @@ import picocli.CommandLine.Command;
 @Command(
     name = "up",
     description =
-        "Start a ledger on this machine: broker, processor, projections and HTTP in one process.")
+        "Start a ledger on this machine: broker, processor, projections and HTTP in one process.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff up", "  handoff up --data /srv/ledger --port 7441"})
 final class UpCommand extends LauncherCommand {}

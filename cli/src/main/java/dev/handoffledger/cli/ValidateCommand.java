@@ -28,6 +28,11 @@ import picocli.CommandLine.ParentCommand;
     description = {
       "Check artifacts on this machine, without a server. What depends on other handoffs (a"
           + " duplicate, an id used twice) only the ledger can say."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff validate brief.json",
+      "  handoff validate artifacts/ -o json | jq .problems"
     })
 final class ValidateCommand implements Callable<Integer> {
 

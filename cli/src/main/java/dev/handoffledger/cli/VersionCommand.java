@@ -15,7 +15,12 @@ import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.ParentCommand;
 
 /** {@code handoff version}: which build this is. */
-@Command(name = "version", sortOptions = false, description = "Show the version and the build.")
+@Command(
+    name = "version",
+    sortOptions = false,
+    description = "Show the version and the build.",
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff version", "  handoff version -o json"})
 final class VersionCommand implements Callable<Integer> {
   private static final String TITLE = "Handoff Ledger :: Command line";
 

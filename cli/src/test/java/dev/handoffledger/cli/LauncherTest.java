@@ -9,13 +9,18 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.tools.JavaCompiler;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,7 +46,11 @@ class LauncherTest {
 
   @BeforeEach
   void layOutAProject() throws IOException {
-    root = Files.createDirectories(folder.resolve("a project with spaces"));
+    layOutAProject("a project with spaces");
+  }
+
+  private void layOutAProject(String name) throws IOException {
+    root = Files.createDirectories(folder.resolve(name));
     launcher =
         Files.copy(
             Path.of("..", "handoff"), root.resolve("handoff"), StandardCopyOption.COPY_ATTRIBUTES);
@@ -90,6 +99,7 @@ class LauncherTest {
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))
             .redirectError(err.toFile());
     builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+    builder.environment().put("HANDOFF_STARTUP_ARCHIVE", "off");
     builder.environment().putAll(environment);
     Process process = builder.start();
     String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -231,5 +241,136 @@ class LauncherTest {
     assertThat(run.err())
         .contains("First use")
         .contains("-q -B -f " + root.resolve("pom.xml") + " -DskipTests package");
+  }
+
+  @Nested
+  class WithAStartupArchive {
+    private static final Map<String, String> ARCHIVE = Map.of("HANDOFF_STARTUP_ARCHIVE", "on");
+
+    /** Java takes from an archive no class of a jar whose path it would have to encode in a URL. */
+    @BeforeEach
+    void useAPathOfPlainLetters() throws IOException {
+      layOutAProject("project");
+    }
+
+    private List<Path> archives() throws IOException {
+      Path startup = root.resolve("cli/target/startup");
+      if (!Files.exists(startup)) {
+        return List.of();
+      }
+      try (Stream<Path> files = Files.list(startup)) {
+        return files.toList();
+      }
+    }
+
+    @Test
+    void firstUse_makesItWithTheClassesOfTheCommandLine() throws Exception {
+      buildCommandLine();
+
+      Run first = run(launcher, ARCHIVE, "version");
+      assertThat(first.err()).isEmpty();
+      assertThat(first.out()).startsWith("handoff ").hasLineCount(1);
+      assertThat(archives()).singleElement().asString().endsWith(".jsa");
+      assertThat(loadedFrom(archives().get(0)))
+          .contains("picocli.CommandLine source: shared objects file")
+          .contains("dev.handoffledger.cli.VersionCommand source: shared objects file");
+    }
+
+    private String loadedFrom(Path archive) throws Exception {
+      Path jar = root.resolve("cli/target/handoff-cli-1.jar");
+      Path log = folder.resolve("loaded");
+      List<String> line =
+          List.of(
+              Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+              "-XX:+UseSerialGC",
+              "-Xshare:on",
+              "-XX:SharedArchiveFile=" + archive,
+              "-Xlog:class+load:file=" + log,
+              "-cp",
+              jar + File.pathSeparator + libraries(),
+              "dev.handoffledger.cli.HandoffCommand",
+              "version");
+      assertThat(new ProcessBuilder(line).redirectErrorStream(true).start().waitFor()).isZero();
+      return Files.readString(log);
+    }
+
+    private String libraries() throws IOException {
+      try (Stream<Path> jars = Files.list(root.resolve("cli/target/lib"))) {
+        return jars.map(Path::toString).sorted().collect(Collectors.joining(File.pathSeparator));
+      }
+    }
+
+    /** A Java that is quickly done with an archive, which then is none. */
+    private Map<String, String> javaOfBadArchives() throws IOException {
+      Path home = Files.createDirectories(folder.resolve("java home"));
+      Path java = Files.createDirectories(home.resolve("bin")).resolve("java");
+      Files.writeString(
+          java,
+          """
+          #!/bin/bash
+          for argument in "$@"; do
+            case $argument in
+              *.StartupTraining) exit 0 ;;
+              -XX:SharedArchiveFile=*/archive) echo damaged >"${argument#*=}"; exit 0 ;;
+            esac
+          done
+          exec '%s/bin/java' "$@"
+          """
+              .formatted(System.getProperty("java.home")));
+      assertThat(java.toFile().setExecutable(true)).isTrue();
+      return Map.of("HANDOFF_STARTUP_ARCHIVE", "on", "JAVA_HOME", home.toString());
+    }
+
+    @Test
+    void jarThatChanged_getsAnotherInItsPlace() throws Exception {
+      buildCommandLine();
+      Map<String, String> java = javaOfBadArchives();
+      run(launcher, java, "version");
+      List<Path> before = archives();
+      Path jar = root.resolve("cli/target/handoff-cli-1.jar");
+      Files.setLastModifiedTime(jar, FileTime.from(Instant.parse("2020-01-01T00:00:00Z")));
+
+      Run run = run(launcher, java, "version");
+
+      assertThat(run.out()).hasLineCount(1);
+      assertThat(archives()).hasSize(1).doesNotContainAnyElementsOf(before);
+    }
+
+    @Test
+    void archiveThatIsDamaged_isPassedOverAndPrintsNothingOnStandardOutput() throws Exception {
+      buildCommandLine();
+
+      Run run = run(launcher, javaOfBadArchives(), "version", "-o", "json");
+
+      assertThat(run.exitCode()).isZero();
+      assertThat(archives()).singleElement().asString().endsWith(".jsa");
+      assertThat(CommandRun.parse(run.out()).has("version")).isTrue();
+    }
+
+    @Test
+    void folderThatCannotBeWritten_isLeftWithoutOne() throws Exception {
+      buildCommandLine();
+      Files.writeString(root.resolve("cli/target/startup"), "a file where the folder would be");
+
+      Run run = run(launcher, ARCHIVE, "version");
+
+      assertThat(run.err()).isEmpty();
+      assertThat(run.out()).hasLineCount(1);
+    }
+
+    @Test
+    void whileAnotherMakesIt_theCommandRunsWithout() throws Exception {
+      buildCommandLine();
+      Map<String, String> java = javaOfBadArchives();
+      run(launcher, java, "version");
+      Path archive = archives().get(0);
+      Files.delete(archive);
+      Files.createDirectory(archive.resolveSibling(archive.getFileName() + ".making"));
+
+      Run run = run(launcher, java, "version");
+
+      assertThat(run.out()).hasLineCount(1);
+      assertThat(archives()).singleElement().asString().endsWith(".making");
+    }
   }
 }

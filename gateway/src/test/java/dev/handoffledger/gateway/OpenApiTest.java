@@ -166,7 +166,8 @@ class OpenApiTest {
     "/v1/issues/{name}/packet, /v1/issues/iss-3/packet, 404",
     "/livez, /livez, 200",
     "/readyz, /readyz, 200",
-    "/openapi.json, /openapi.json, 200"
+    "/openapi.json, /openapi.json, 200",
+    "/asyncapi.json, /asyncapi.json, 200"
   })
   void answer_isWhatTheDocumentSays(String path, String asked, int status) {
     HttpResponse<String> answer = gateway.get(asked.replace("ID", Samples.id(1)));

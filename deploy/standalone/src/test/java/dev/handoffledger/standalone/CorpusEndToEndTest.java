@@ -11,8 +11,10 @@ import dev.handoffledger.projections.ProjectionsApp;
 import dev.handoffledger.projections.ProjectionsConfig;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.Reading;
+import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.guarantees.LedgerTopics;
+import dev.handoffledger.standalone.internal.TopicReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -119,6 +122,37 @@ class CorpusEndToEndTest {
     try (LedgerTopics topics = new LedgerTopics(ledger.bootstrapServers())) {
       assertThat(topics.audit().problems()).isEmpty();
     }
+  }
+
+  @Test
+  void everyRecord_isAMessageOfTheAsyncApiDocument() throws Exception {
+    AsyncApiRecords described = new AsyncApiRecords(ledger.getJson("/asyncapi.json"));
+    Set<String> refused = new HashSet<>();
+    Set<String> met = new TreeSet<>();
+    try (TopicReader reader = new TopicReader(ledger.bootstrapServers())) {
+      reader.readAll(
+          Topics.REJECTED,
+          (partition, record) ->
+              refused.add(
+                  record.headers().get(HandoffHeaders.ERROR_TOPIC)
+                      + Arrays.hashCode(record.value())));
+      for (String topic : reader.topics("handoff.")) {
+        reader.readAll(
+            topic,
+            (partition, record) -> {
+              Optional<String> message = described.messageOf(topic, record);
+              boolean mayBeAnything = refused.contains(topic + Arrays.hashCode(record.value()));
+              if (!mayBeAnything) {
+                assertThat(message).as(() -> described.reasons(topic, record)).isPresent();
+              }
+              message.ifPresent(met::add);
+            });
+      }
+    }
+    assertThat(met)
+        .contains("planner_brief", "recorded", "linked", "answered", "status", "routed")
+        .contains("quarantined", "rejected", "packet", "reply")
+        .contains("relay_link_request", "relay_link_answer");
   }
 
   static Stream<Object[]> files() throws IOException {

@@ -58,7 +58,6 @@ public final class HandoffHeaders {
   public static final String ERROR_TOPIC = "__streams.errors.topic";
   public static final String ERROR_PARTITION = "__streams.errors.partition";
   public static final String ERROR_OFFSET = "__streams.errors.offset";
-  public static final String ERROR_EXCEPTION = "__streams.errors.exception";
   public static final String ERROR_MESSAGE = "__streams.errors.message";
   public static final String ERROR_STACKTRACE = "__streams.errors.stacktrace";
 

@@ -3,37 +3,45 @@ package dev.handoffledger.cli.internal.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.ConnectException;
+import java.net.HttpRetryException;
+import java.net.HttpURLConnection;
+import java.net.NoRouteToHostException;
+import java.net.SocketTimeoutException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpConnectTimeoutException;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.net.http.HttpTimeoutException;
+import java.net.UnknownHostException;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import javax.net.ssl.SSLContext;
-import javax.net.ssl.TrustManager;
 
 /**
  * A client of the gateway, as {@code docs/http.md} describes it. Safe for use by several threads.
  *
  * <p>Every method throws {@link LedgerUnreachableException} if no usable answer comes, and {@link
  * LedgerAnswerException} if the answer's status is an error.
+ *
+ * <p>It uses {@link HttpURLConnection}: the classes of {@code java.net.http} and of the TLS that it
+ * prepares for every URL take longer to load than the ledger takes to answer.
  */
 public final class LedgerClient {
   private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
   private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
   private static final Duration LONGEST_TOOL_CALL = Duration.ofMinutes(1);
+  private static final int BUFFER = 16 * 1024;
+
+  /** MCP's status for a message that asks for no answer. */
+  private static final int NO_ANSWER = 202;
+
   private static final Set<Integer> DONE = Set.of(200, 201);
   private static final Set<Integer> RECORDED = Set.of(200, 201, 202);
   private static final Set<Integer> PUBLISHED = Set.of(200, 201, 202, 422);
@@ -43,7 +51,6 @@ public final class LedgerClient {
   private final String publisher;
   private final String claimToken;
   private final ObjectMapper json;
-  private final HttpClient http;
 
   /**
    * @param url of the gateway, without a slash at its end
@@ -56,14 +63,6 @@ public final class LedgerClient {
     this.claimToken = null;
     this.timeout = timeout;
     this.json = json;
-    HttpClient.Builder builder =
-        HttpClient.newBuilder()
-            .version(HttpClient.Version.HTTP_1_1)
-            .connectTimeout(timeout.compareTo(MAX_CONNECT) < 0 ? timeout : MAX_CONNECT);
-    if (url.getScheme().equalsIgnoreCase("http")) {
-      builder.sslContext(trustingNobody());
-    }
-    this.http = builder.build();
   }
 
   private LedgerClient(LedgerClient other, String claimToken) {
@@ -72,7 +71,6 @@ public final class LedgerClient {
     this.claimToken = claimToken;
     this.timeout = other.timeout;
     this.json = other.json;
-    this.http = other.http;
   }
 
   /**
@@ -82,20 +80,6 @@ public final class LedgerClient {
    */
   public LedgerClient withClaimToken(String token) {
     return new LedgerClient(this, token);
-  }
-
-  /**
-   * For a client that makes no TLS connection: reading the certificates that Java trusts would take
-   * a large part of a command's time.
-   */
-  private static SSLContext trustingNobody() {
-    try {
-      SSLContext context = SSLContext.getInstance("TLS");
-      context.init(null, new TrustManager[0], null);
-      return context;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("every Java has TLS", e);
-    }
   }
 
   /** Publishes one artifact, byte for byte. Returns the outcome, a rejection's too. */
@@ -143,12 +127,7 @@ public final class LedgerClient {
    * @param path its segments, not encoded
    */
   public byte[] get(String mediaType, Query query, String... path) {
-    HttpRequest request = request(query, path).setHeader("Accept", mediaType).GET().build();
-    HttpResponse<byte[]> answer = send(request);
-    if (answer.statusCode() != 200) {
-      throw error(answer);
-    }
-    return answer.body();
+    return bodyOf(send(target(query, path), headers(mediaType), null, timeout), Set.of(200));
   }
 
   /** Asks for something to be done. */
@@ -164,18 +143,13 @@ public final class LedgerClient {
    * @param path its segments, not encoded
    */
   public byte[] ask(JsonNode body, String key, Duration patience, String... path) {
-    HttpRequest.Builder request =
-        request(patience, new Query(), path)
-            .header("Content-Type", JSON)
-            .POST(BodyPublishers.ofString(body.toString()));
+    Map<String, String> headers = headers(JSON);
+    headers.put("Content-Type", JSON);
     if (key != null) {
-      request.header("Idempotency-Key", key);
+      headers.put("Idempotency-Key", key);
     }
-    HttpResponse<byte[]> answer = send(request.build());
-    if (!DONE.contains(answer.statusCode())) {
-      throw error(answer);
-    }
-    return answer.body();
+    return bodyOf(
+        send(target(new Query(), path), headers, bytes(body), timeout.plus(patience)), DONE);
   }
 
   /**
@@ -186,18 +160,11 @@ public final class LedgerClient {
    * @param path its segments, not encoded
    */
   public byte[] record(JsonNode body, String key, Query query, String... path) {
-    HttpRequest request =
-        request(query, path)
-            .header("Content-Type", JSON)
-            .header("Handoff-Publisher", publisher)
-            .header("Idempotency-Key", key)
-            .POST(BodyPublishers.ofString(body.toString()))
-            .build();
-    HttpResponse<byte[]> answer = send(request);
-    if (!RECORDED.contains(answer.statusCode())) {
-      throw error(answer);
-    }
-    return answer.body();
+    Map<String, String> headers = headers(JSON);
+    headers.put("Content-Type", JSON);
+    headers.put("Handoff-Publisher", publisher);
+    headers.put("Idempotency-Key", key);
+    return bodyOf(send(target(query, path), headers, bytes(body), timeout), RECORDED);
   }
 
   /**
@@ -207,20 +174,13 @@ public final class LedgerClient {
    * @return the answer, or empty if the message asks for none
    */
   public Optional<byte[]> exchangeMcp(byte[] message, String protocolVersion) {
-    HttpRequest.Builder request =
-        request(LONGEST_TOOL_CALL, new Query(), "mcp")
-            .setHeader("Accept", JSON + ", text/event-stream")
-            .header("Content-Type", JSON)
-            .POST(BodyPublishers.ofByteArray(message));
+    Map<String, String> headers = headers(JSON + ", text/event-stream");
+    headers.put("Content-Type", JSON);
     if (protocolVersion != null) {
-      request.header("MCP-Protocol-Version", protocolVersion);
+      headers.put("MCP-Protocol-Version", protocolVersion);
     }
-    HttpResponse<byte[]> answer = send(request.build());
-    return switch (answer.statusCode()) {
-      case 200 -> Optional.of(answer.body());
-      case 202 -> Optional.empty();
-      default -> throw error(answer);
-    };
+    Answer answer = send(target(new Query(), "mcp"), headers, message, longestExchange());
+    return answer.status() == NO_ANSWER ? Optional.empty() : Optional.of(bodyOf(answer, DONE));
   }
 
   /** How long {@link #exchangeMcp} takes at most. */
@@ -242,46 +202,48 @@ public final class LedgerClient {
   }
 
   private byte[] post(String contentType, byte[] body) {
-    HttpRequest.Builder request =
-        request(new Query(), "v1", "handoffs")
-            .header("Content-Type", contentType)
-            .header("Handoff-Publisher", publisher)
-            .POST(BodyPublishers.ofByteArray(body));
+    Map<String, String> headers = headers(JSON);
+    headers.put("Content-Type", contentType);
+    headers.put("Handoff-Publisher", publisher);
     if (claimToken != null) {
-      request.header("Handoff-Claim-Token", claimToken);
+      headers.put("Handoff-Claim-Token", claimToken);
     }
-    HttpResponse<byte[]> answer = send(request.build());
-    if (!PUBLISHED.contains(answer.statusCode())) {
-      throw error(answer);
-    }
-    return answer.body();
+    return bodyOf(send(target(new Query(), "v1", "handoffs"), headers, body, timeout), PUBLISHED);
   }
 
-  private HttpRequest.Builder request(Query query, String... path) {
-    return request(Duration.ZERO, query, path);
+  private static Map<String, String> headers(String accept) {
+    Map<String, String> headers = new LinkedHashMap<>();
+    headers.put("Accept", accept);
+    return headers;
   }
 
-  private HttpRequest.Builder request(Duration patience, Query query, String... path) {
+  private static byte[] bytes(JsonNode body) {
+    return body.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private URI target(Query query, String... path) {
     StringBuilder target = new StringBuilder(url.toString());
     for (String segment : path) {
       target.append('/').append(Query.encode(segment));
     }
-    return HttpRequest.newBuilder(URI.create(target.append(query).toString()))
-        .timeout(timeout.plus(patience))
-        .header("Accept", JSON);
+    return URI.create(target.append(query).toString());
   }
 
-  private HttpResponse<byte[]> send(HttpRequest request) {
+  /** An answer as it came. */
+  @SuppressWarnings("ArrayRecordComponent") // Never compared.
+  private record Answer(int status, String contentType, byte[] body) {}
+
+  private Answer send(URI target, Map<String, String> headers, byte[] body, Duration patience) {
+    long deadline = System.nanoTime() + patience.toNanos();
     try {
-      return http.send(request, BodyHandlers.ofByteArray());
-    } catch (HttpConnectTimeoutException | ConnectException e) {
-      throw new LedgerUnreachableException(
-          "Cannot reach the ledger at "
-              + url
-              + ". Start one on this machine with `./handoff up`, or name another with --url or"
-              + " HANDOFF_URL.",
-          e);
-    } catch (HttpTimeoutException e) {
+      HttpURLConnection connection = connect(target, headers, body, patience);
+      if (body != null) {
+        try (OutputStream out = connection.getOutputStream()) {
+          out.write(body);
+        }
+      }
+      return answer(connection, deadline);
+    } catch (SocketTimeoutException e) {
       throw new LedgerUnreachableException(
           "The ledger at "
               + url
@@ -289,6 +251,10 @@ public final class LedgerClient {
               + timeout.toSeconds()
               + " s. Try again, or wait longer with --timeout.",
           e);
+    } catch (HttpRetryException e) {
+      // What a request with a body gets instead of an answer that asks for a login.
+      throw new LedgerAnswerException(
+          e.responseCode(), "HTTP status " + e.responseCode(), new byte[0]);
     } catch (IOException e) {
       throw new LedgerUnreachableException(
           "The connection to the ledger at "
@@ -297,20 +263,71 @@ public final class LedgerClient {
               + e.getClass().getSimpleName()
               + "). Look whether the server still runs, and that the URL's scheme is right.",
           e);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new LedgerUnreachableException("Interrupted before the ledger answered.", e);
     }
   }
 
-  private RuntimeException error(HttpResponse<byte[]> answer) {
-    boolean problem = answer.headers().firstValue("Content-Type").orElse("").startsWith(PROBLEM);
-    if (answer.statusCode() == 404 && !problem) {
-      return new LedgerUnreachableException(notALedger());
+  private HttpURLConnection connect(
+      URI target, Map<String, String> headers, byte[] body, Duration patience) throws IOException {
+    HttpURLConnection connection = (HttpURLConnection) target.toURL().openConnection();
+    connection.setInstanceFollowRedirects(false);
+    connection.setUseCaches(false);
+    connection.setConnectTimeout((int) Math.min(patience.toMillis(), MAX_CONNECT.toMillis()));
+    connection.setReadTimeout((int) Math.min(patience.toMillis(), Integer.MAX_VALUE));
+    headers.forEach(connection::setRequestProperty);
+    if (body != null) {
+      connection.setDoOutput(true);
+      // A body of a known length is never sent a second time behind the caller's back.
+      connection.setFixedLengthStreamingMode(body.length);
     }
-    return new LedgerAnswerException(
-        answer.statusCode(),
-        problemText(answer.body()).orElse("HTTP status " + answer.statusCode()),
+    try {
+      connection.connect();
+    } catch (ConnectException
+        | NoRouteToHostException
+        | UnknownHostException
+        | SocketTimeoutException e) {
+      throw new LedgerUnreachableException(
+          "Cannot reach the ledger at "
+              + url
+              + ". Start one on this machine with `./handoff up`, or name another with --url,"
+              + " HANDOFF_URL or `handoff context`.",
+          e);
+    }
+    return connection;
+  }
+
+  private Answer answer(HttpURLConnection connection, long deadline) throws IOException {
+    int status = connection.getResponseCode();
+    if (status < 0) {
+      throw new LedgerUnreachableException(notALedger());
+    }
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    InputStream source = status >= 400 ? connection.getErrorStream() : connection.getInputStream();
+    if (source != null) {
+      try (InputStream in = source) {
+        byte[] buffer = new byte[BUFFER];
+        int read;
+        while ((read = in.read(buffer)) >= 0) {
+          body.write(buffer, 0, read);
+          if (System.nanoTime() - deadline > 0) {
+            throw new SocketTimeoutException("the answer takes too long");
+          }
+        }
+      }
+    }
+    String contentType = connection.getContentType();
+    return new Answer(status, contentType == null ? "" : contentType, body.toByteArray());
+  }
+
+  private byte[] bodyOf(Answer answer, Set<Integer> wanted) {
+    if (wanted.contains(answer.status())) {
+      return answer.body();
+    }
+    if (answer.status() == 404 && !answer.contentType().startsWith(PROBLEM)) {
+      throw new LedgerUnreachableException(notALedger());
+    }
+    throw new LedgerAnswerException(
+        answer.status(),
+        problemText(answer.body()).orElse("HTTP status " + answer.status()),
         answer.body());
   }
 
