@@ -28,6 +28,7 @@ final class Commands {
           "chains",
           "gate",
           "orphans",
+          "tail",
           "issues",
           "packet",
           "decide",
@@ -76,6 +77,7 @@ final class Commands {
       case "chains" -> new ChainsCommand();
       case "gate" -> new GateCommand();
       case "orphans" -> new OrphansCommand();
+      case "tail" -> new TailCommand();
       case "issues" -> new IssuesCommand();
       case "packet" -> new PacketCommand();
       case "decide" -> new DecideCommand();

@@ -28,6 +28,7 @@ final class DynamicCompletion {
           --kind) echo kinds; return ;;
           --session) echo sessions; return ;;
           --role) echo roles; return ;;
+          --issue) echo issues; return ;;
           -*) return ;;
         esac
         case $command:$position in

@@ -82,7 +82,7 @@ class HelpExamplesTest {
                 "bash",
                 "-c",
                 "handoff() { printf '%s\\0' \"$@\" >\"$WORDS\"; }; jq() { :; }; git() { :; };"
-                    + " man() { :; }; pbcopy() { :; }; my-agent() { :; }; mkdir -p .local/share/man/man1; "
+                    + " man() { :; }; claude() { :; }; codex() { :; }; pbcopy() { :; }; my-agent() { :; }; mkdir -p .local/share/man/man1; "
                     + example)
             .directory(folder.toFile())
             .redirectInput(ProcessBuilder.Redirect.from(new File("/dev/null")))

@@ -3,9 +3,11 @@ package dev.handoffledger.cli.internal.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.net.ConnectException;
 import java.net.HttpRetryException;
@@ -22,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 
 /**
  * A client of the gateway, as {@code docs/http.md} describes it. Safe for use by several threads.
@@ -36,6 +39,10 @@ public final class LedgerClient {
   private static final String JSON = "application/json";
   private static final String PROBLEM = "application/problem+json";
   private static final Duration MAX_CONNECT = Duration.ofSeconds(10);
+
+  /** Several of the server's heartbeats. */
+  private static final Duration LONGEST_SILENCE = Duration.ofMinutes(1);
+
   private static final Duration LONGEST_TOOL_CALL = Duration.ofMinutes(1);
   private static final int BUFFER = 16 * 1024;
 
@@ -181,6 +188,38 @@ public final class LedgerClient {
     }
     Answer answer = send(target(new Query(), "mcp"), headers, message, longestExchange());
     return answer.status() == NO_ANSWER ? Optional.empty() : Optional.of(bodyOf(answer, DONE));
+  }
+
+  /**
+   * Listens to the server's events until the stream ends, or the listener wants no more.
+   *
+   * @param lastEventId of the event to go on after, or null for where the query begins
+   * @param listener takes every frame, and says whether it wants more
+   */
+  public void listen(Query query, String lastEventId, Predicate<ServerEvent> listener) {
+    Map<String, String> headers = headers("text/event-stream");
+    if (lastEventId != null) {
+      headers.put("Last-Event-ID", lastEventId);
+    }
+    try {
+      HttpURLConnection connection =
+          connect(target(query, "v1", "events"), headers, null, LONGEST_SILENCE);
+      if (connection.getResponseCode() != 200) {
+        bodyOf(answer(connection, System.nanoTime() + timeout.toNanos()), Set.of(200));
+      }
+      try (BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+        EventFrameReader frames = new EventFrameReader(in);
+        ServerEvent event = frames.next();
+        while (event != null && listener.test(event)) {
+          event = frames.next();
+        }
+      }
+    } catch (IOException e) {
+      throw new LedgerUnreachableException(
+          "The event stream of the ledger at " + url + " broke off.", e);
+    }
   }
 
   /** How long {@link #exchangeMcp} takes at most. */

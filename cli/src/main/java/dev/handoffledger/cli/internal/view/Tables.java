@@ -227,7 +227,7 @@ public final class Tables {
   }
 
   /** The status or the link, who answers, or who holds. */
-  private static String detail(Answer fact) {
+  static String detail(Answer fact) {
     Answer answer = fact.in("answer");
     return Stream.of(
             fact.text("status"),

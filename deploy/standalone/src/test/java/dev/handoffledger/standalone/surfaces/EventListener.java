@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** Listens to an event stream as a browser does: whenever it is cut off, it comes back. */
-final class EventListener implements AutoCloseable {
+final class EventListener {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final String url;
@@ -27,7 +27,6 @@ final class EventListener implements AutoCloseable {
   private final AtomicInteger cutOff = new AtomicInteger();
   private final Thread thread;
   private volatile String lastEventId;
-  private volatile HttpURLConnection connection;
   private volatile RuntimeException failure;
 
   EventListener(String url) {
@@ -84,7 +83,6 @@ final class EventListener implements AutoCloseable {
 
   private void connect() throws IOException {
     HttpURLConnection made = (HttpURLConnection) URI.create(url).toURL().openConnection();
-    connection = made;
     made.setReadTimeout(60_000);
     if (lastEventId != null) {
       made.setRequestProperty("Last-Event-ID", lastEventId);
@@ -130,12 +128,8 @@ final class EventListener implements AutoCloseable {
     }
   }
 
-  @Override
-  public void close() {
+  /** Has it not come back once the gateway has ended its stream. */
+  void leave() {
     closed.countDown();
-    HttpURLConnection open = connection;
-    if (open != null) {
-      open.disconnect();
-    }
   }
 }

@@ -96,7 +96,7 @@ class EventStreamsTest {
           assertEachGot(clients, topics);
           assertThat(clients).allMatch(client -> client.connections() > RESTARTS);
         } finally {
-          clients.forEach(EventListener::close);
+          clients.forEach(EventListener::leave);
           gateway.close();
         }
       }

@@ -1,0 +1,107 @@
+package dev.handoffledger.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.cli.internal.http.LedgerAnswerException;
+import dev.handoffledger.cli.internal.http.LedgerClient;
+import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
+import dev.handoffledger.cli.internal.http.Query;
+import dev.handoffledger.cli.internal.http.ServerEvent;
+import dev.handoffledger.cli.internal.text.SafeText;
+import dev.handoffledger.cli.internal.view.FactLine;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+
+/** Follows the server's events, over as many connections as it takes. */
+final class Tail {
+  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
+
+  private final HandoffCommand handoff;
+  private final Terminal terminal;
+  private final LedgerClient ledger;
+  private final Query query;
+  private final FactLine line;
+  private String lastEventId;
+  private boolean told;
+
+  Tail(HandoffCommand handoff, Query query) {
+    this.handoff = handoff;
+    this.terminal = handoff.terminal();
+    this.ledger = handoff.ledger();
+    this.query = query;
+    this.line = new FactLine(terminal.text());
+  }
+
+  /** Follows until nobody reads any more, or this thread is interrupted. */
+  void run() {
+    while (!terminal.outputIsClosed()) {
+      try {
+        ledger.listen(query, lastEventId, this::take);
+      } catch (LedgerUnreachableException e) {
+        waitFor(e);
+      } catch (LedgerAnswerException e) {
+        if (e.status() < 500) {
+          throw e;
+        }
+        waitFor(e);
+      }
+      try {
+        Thread.sleep(COME_BACK_AFTER.toMillis());
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return;
+      }
+    }
+  }
+
+  /** A server that was there before is waited for. */
+  private void waitFor(RuntimeException failure) {
+    if (lastEventId == null) {
+      throw failure;
+    }
+    if (!told && !Thread.currentThread().isInterrupted()) {
+      told = true;
+      terminal.err().println("handoff: The server does not answer now; still following.");
+    }
+  }
+
+  private boolean take(ServerEvent event) {
+    told = false;
+    if (event.id() != null) {
+      lastEventId = event.id();
+    }
+    if (event.type() != null && event.data() != null) {
+      JsonNode data = ledger.parse(event.data().getBytes(StandardCharsets.UTF_8));
+      switch (event.type()) {
+        case "fact" -> print((ObjectNode) data, event.id());
+        case "gap" -> tellGap(data);
+        default -> {
+          // Of a newer server.
+        }
+      }
+    }
+    return !terminal.outputIsClosed();
+  }
+
+  private void print(ObjectNode fact, String position) {
+    if (handoff.isJson()) {
+      fact.put("position", position);
+      terminal.json(handoff.toJson(fact));
+    } else {
+      line.print(fact);
+    }
+    terminal.out().flush();
+  }
+
+  private void tellGap(JsonNode gap) {
+    terminal
+        .err()
+        .println(
+            SafeText.escape(
+                "handoff: The ledger no longer has offsets %s to %s of its partition %s."
+                    .formatted(
+                        gap.path("from").asText(),
+                        gap.path("to").asText(),
+                        gap.path("partition").asText())));
+  }
+}

@@ -1,0 +1,84 @@
+package dev.handoffledger.cli;
+
+import dev.handoffledger.cli.internal.http.Query;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParentCommand;
+
+/** {@code handoff tail}: the ledger as it goes on. */
+@Command(
+    name = "tail",
+    sortOptions = false,
+    description = {
+      "Print the facts of the ledger as they are recorded, until Ctrl-C. Facts that pass every option"
+          + " given are printed; after the server was away, it goes on where it was."
+    },
+    footerHeading = "%nExamples:%n",
+    footer = {
+      "  handoff tail --role reviewer",
+      "  handoff tail --session codelens/planner-7f3a --after start",
+      "  handoff tail -o json | jq -r .fact"
+    })
+final class TailCommand implements Callable<Integer> {
+  @ParentCommand private HandoffCommand handoff;
+
+  @Option(
+      names = "--role",
+      paramLabel = "ROLE",
+      description = "Only facts about handoffs for a role.")
+  private String role;
+
+  @Option(
+      names = "--session",
+      paramLabel = "SESSION",
+      description = "Only facts of a session, FORMAT/ID.")
+  private String session;
+
+  @Option(
+      names = "--kind",
+      paramLabel = "KIND",
+      description = "Only facts about handoffs of a kind.")
+  private String kind;
+
+  @Option(
+      names = "--chain",
+      paramLabel = "ID",
+      description = "Only facts about what is in the chain of a handoff.")
+  private String chain;
+
+  @Option(
+      names = "--issue",
+      paramLabel = "ISSUE",
+      description = "Only facts about what a LoopOps issue is made of.")
+  private String issue;
+
+  @Option(
+      names = "--project",
+      paramLabel = "PROJECT",
+      description = "The project of the issue, where several use its name.")
+  private String project;
+
+  @Option(
+      names = "--after",
+      paramLabel = "POSITION",
+      description =
+          "Begin after a position (`position` of a fact in -o json), or with the whole ledger:"
+              + " start. Without it: with what comes.")
+  private String after;
+
+  @Override
+  public Integer call() {
+    Query query =
+        new Query()
+            .with("role", role)
+            .with("session", session)
+            .with("kind", kind)
+            .with("chain", chain)
+            .with("issue", issue)
+            .with("project", project)
+            .with("after", after);
+    new Tail(handoff, query).run();
+    return ExitCode.DONE;
+  }
+}
