@@ -27,6 +27,7 @@ import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -110,6 +111,9 @@ class McpTest {
     IntStream.range(0, 30)
         .forEach(i -> queries.issues.add(SampleIssues.diagnosed("shop", "iss-" + i, "slow" + i)));
     queries.roles.add(new RoleSummary("reviewer", 80, Samples.NOON));
+    IntStream.range(0, 300)
+        .forEach(i -> queries.roles.add(new RoleSummary("role-" + i, 1, Samples.NOON)));
+    queries.roles.add(new RoleSummary("idle", 0, Samples.NOON));
   }
 
   @Test
@@ -331,6 +335,20 @@ class McpTest {
     assertThat(first.at("/handoffs/0/id").textValue()).isEqualTo(Samples.id(1));
     assertThat(second.at("/handoffs/0/id").textValue())
         .isEqualTo(Samples.id(first.path("handoffs").size() + 1));
+  }
+
+  @Test
+  void inboxOfAllRoles_hasEveryRoleWithOpenWorkOnceItIsContinued() {
+    List<String> roles = new ArrayList<>();
+    String uri = "handoff://inbox";
+    while (uri != null) {
+      JsonNode inbox = json(read(uri));
+      inbox.path("roles").forEach(role -> roles.add(role.path("role").textValue()));
+      JsonNode next = inbox.path("next_cursor");
+      uri = next.isTextual() ? "handoff://inbox-continued/" + next.textValue() : null;
+    }
+
+    assertThat(roles).hasSize(301).contains("reviewer", "role-299").doesNotContain("idle");
   }
 
   @ParameterizedTest

@@ -25,6 +25,6 @@ public record PublishedSchema(String name, String title, String text) {
   }
 
   private static PublishedSchema read(String name, String title, String file) {
-    return new PublishedSchema(name, title, SchemaLibrary.read(file).toPrettyString());
+    return new PublishedSchema(name, title, SchemaLibrary.read(file).toString());
   }
 }

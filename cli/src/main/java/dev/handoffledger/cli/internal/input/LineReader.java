@@ -9,6 +9,8 @@ import java.util.Arrays;
 public final class LineReader {
 
   /**
+   * A line as it came.
+   *
    * @param number from 1
    * @param bytes without the line's end; null if the line is longer than allowed
    */

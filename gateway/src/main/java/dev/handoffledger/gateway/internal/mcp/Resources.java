@@ -18,6 +18,7 @@ import io.modelcontextprotocol.spec.McpSchema.Resource;
 import io.modelcontextprotocol.spec.McpSchema.ResourceTemplate;
 import io.modelcontextprotocol.spec.McpSchema.TextResourceContents;
 import java.util.List;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** What agents may read without calling a tool: the formats' schemas and the open inbox. */
@@ -26,6 +27,7 @@ final class Resources {
   private static final String SCHEMA_JSON = "application/schema+json";
   private static final String SCHEMAS = "handoff://schemas/";
   private static final String INBOX = "handoff://inbox";
+  private static final String INBOX_CONTINUED = "handoff://inbox-continued/";
 
   /** What an agent needs to choose; the tool show has the rest. */
   private static final List<String> SHOWN =
@@ -54,14 +56,21 @@ final class Resources {
 
   List<SyncResourceTemplateSpecification> templates() {
     return List.of(
-        inbox(
+        template(
             INBOX + "/{role}",
             "inbox-of-role",
-            "The open handoffs of a role, the oldest first; the role is percent-encoded."),
-        inbox(
+            "The open handoffs of a role, the oldest first; the role is percent-encoded.",
+            this::inbox),
+        template(
             INBOX + "/{role}/{cursor}",
             "inbox-of-role-continued",
-            "The inbox of a role from next_cursor of an earlier part on."));
+            "The inbox of a role from next_cursor of an earlier part on.",
+            this::inbox),
+        template(
+            INBOX_CONTINUED + "{cursor}",
+            "inbox-continued",
+            "The roles with open work from next_cursor of an earlier part on.",
+            uri -> roles(uri, Cursor.parse(uri.substring(INBOX_CONTINUED.length())))));
   }
 
   private static SyncResourceSpecification schema(PublishedSchema schema) {
@@ -82,25 +91,28 @@ final class Resources {
             .description("Every role with open work, and how much.")
             .mimeType(JSON)
             .build(),
-        (context, request) -> ProtocolErrors.of(() -> contents(INBOX, JSON, SafeJson.of(roles()))));
+        (context, request) -> ProtocolErrors.of(() -> roles(INBOX, null)));
   }
 
-  private ObjectNode roles() {
+  private ReadResourceResult roles(String uri, Cursor from) {
     ObjectNode members = JsonNodeFactory.instance.objectNode();
     List<RoleSummary> open = queries.roles().stream().filter(role -> role.open() > 0).toList();
     members.set("roles", ViewJson.list(open, ViewJson::role));
-    return Budget.cutting(Budget.DEFAULT, "There are more roles with open work.")
-        .fit(Answer.fromOthers(members), null);
+    Budget budget =
+        Budget.continuedBy(
+            Budget.DEFAULT, "There is more: read " + INBOX_CONTINUED + "<next_cursor>.");
+    return contents(uri, JSON, SafeJson.of(budget.fit(Answer.fromOthers(members), from)));
   }
 
-  private SyncResourceTemplateSpecification inbox(String template, String name, String text) {
+  private static SyncResourceTemplateSpecification template(
+      String template, String name, String text, Function<String, ReadResourceResult> read) {
     return new SyncResourceTemplateSpecification(
         ResourceTemplate.builder(template, name)
-            .title("Open inbox of a role")
+            .title("Open inbox")
             .description(text)
             .mimeType(JSON)
             .build(),
-        (context, request) -> ProtocolErrors.of(() -> inbox(request.uri())));
+        (context, request) -> ProtocolErrors.of(() -> read.apply(request.uri())));
   }
 
   private ReadResourceResult inbox(String uri) {
