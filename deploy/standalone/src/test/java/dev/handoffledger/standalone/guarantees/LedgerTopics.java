@@ -2,7 +2,10 @@ package dev.handoffledger.standalone.guarantees;
 
 import dev.handoffledger.processor.ProcessorConfig;
 import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.internal.LedgerAudit;
@@ -92,6 +95,31 @@ public final class LedgerTopics implements AutoCloseable {
     List<LedgerRecord> records = new ArrayList<>();
     reader.readAll(topic, (partition, record) -> records.add(record));
     return records;
+  }
+
+  /** How many handoffs are linked by the newest fact about each. */
+  public long linked() {
+    Map<String, Link.Status> links = new HashMap<>();
+    facts()
+        .forEach(
+            fact -> {
+              if (fact.body() instanceof Fact.Recorded recorded) {
+                links.put(fact.handoffId(), recorded.link().status());
+              } else if (fact.body() instanceof Fact.Linked linked) {
+                links.put(fact.handoffId(), linked.link().status());
+              }
+            });
+    return links.values().stream().filter(Link.Status.LINKED::equals).count();
+  }
+
+  /** How many facts say that a handoff was answered: one for each link, if none is told twice. */
+  public long answered() {
+    return facts().stream().filter(fact -> fact.body() instanceof Fact.Answered).count();
+  }
+
+  /** Every fact of the ledger. */
+  public List<Fact> facts() {
+    return records(Topics.LEDGER).stream().map(FactCodec::decode).toList();
   }
 
   public LedgerAudit audit() {
