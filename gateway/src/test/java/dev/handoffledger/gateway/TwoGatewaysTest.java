@@ -129,6 +129,8 @@ class TwoGatewaysTest {
             "/v1/roles/reviewer",
             "/v1/roles/merge-gate?limit=3",
             "/v1/orphans",
+            "/v1/quarantine",
+            "/v1/leases",
             "/v1/chains?limit=100",
             "/v1/chains?state=approved&limit=3",
             "/v1/issues",

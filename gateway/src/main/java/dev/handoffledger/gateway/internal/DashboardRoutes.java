@@ -16,7 +16,7 @@ import java.util.Map;
  */
 public final class DashboardRoutes {
   /** Only what this gateway serves runs on the page, whatever an artifact may smuggle into it. */
-  static final String CONTENT_SECURITY_POLICY =
+  private static final String CONTENT_SECURITY_POLICY =
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:;"
           + " connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -30,7 +30,7 @@ public final class DashboardRoutes {
           "svg", "image/svg+xml");
 
   /** Every file beside the page. */
-  static final List<String> ASSETS =
+  private static final List<String> ASSETS =
       List.of(
           "dashboard.css",
           "icon.svg",

@@ -88,19 +88,15 @@ final class KafkaArtifacts implements LedgerArtifacts, RejectedArtifacts, AutoCl
           new KafkaConsumer<>(
               consumerSettings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
-    if (!isKept(partition, offset)) {
+    if (!isKept(partition, offset, deadline)) {
       return Optional.empty();
     }
     consumer.assign(List.of(partition));
     consumer.seek(partition, offset);
     // What is at an offset may be a marker of a transaction, which no consumer is given.
-    while (consumer.position(partition, atMost) <= offset) {
-      long remaining = deadline - System.nanoTime();
-      if (remaining <= 0) {
-        throw new NotAvailableException("Kafka did not give an artifact in time", null);
-      }
+    while (consumer.position(partition, remaining(deadline)) <= offset) {
       for (ConsumerRecord<byte[], byte[]> record :
-          consumer.poll(Duration.ofNanos(remaining)).records(partition)) {
+          consumer.poll(remaining(deadline)).records(partition)) {
         if (record.offset() == offset) {
           counters.fetchedBody();
           return Optional.of(record);
@@ -110,10 +106,18 @@ final class KafkaArtifacts implements LedgerArtifacts, RejectedArtifacts, AutoCl
     return Optional.empty();
   }
 
-  private boolean isKept(TopicPartition partition, long offset) {
+  private boolean isKept(TopicPartition partition, long offset, long deadline) {
     List<TopicPartition> asked = List.of(partition);
-    return offset >= consumer.beginningOffsets(asked, atMost).get(partition)
-        && offset < consumer.endOffsets(asked, atMost).get(partition);
+    return offset >= consumer.beginningOffsets(asked, remaining(deadline)).get(partition)
+        && offset < consumer.endOffsets(asked, remaining(deadline)).get(partition);
+  }
+
+  private static Duration remaining(long deadline) {
+    long nanos = deadline - System.nanoTime();
+    if (nanos <= 0) {
+      throw new NotAvailableException("Kafka did not give an artifact in time", null);
+    }
+    return Duration.ofNanos(nanos);
   }
 
   @Override

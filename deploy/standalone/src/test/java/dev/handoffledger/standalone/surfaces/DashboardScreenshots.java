@@ -9,10 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/**
- * Takes the pictures of {@code docs/dashboard.md} anew: {@code mvn -Psurfaces -pl deploy/standalone
- * test -Dtest=DashboardScreenshots}.
- */
+/** Takes the pictures of {@code docs/dashboard.md} anew, which says how to run this. */
 @Tag("surfaces")
 class DashboardScreenshots {
   private static final Path IMAGES = Path.of("..", "..", "docs", "images");
