@@ -13,8 +13,8 @@ import picocli.CommandLine.ParentCommand;
     name = "complete",
     sortOptions = false,
     description = {
-      "Say that a claimed handoff is done. An answer published with `handoff publish"
-          + " --claim-token` says so by itself."
+      "Say that a claimed handoff is done.",
+      "An answer published with `handoff publish --claim-token` says so by itself."
     },
     footerHeading = "%nExamples:%n",
     footer = {"  handoff complete --note \"merged by hand\""})

@@ -14,8 +14,9 @@ import picocli.CommandLine.Spec;
     name = "completion",
     sortOptions = false,
     description = {
-      "Print a completion script. For this shell: source <(handoff completion bash); for every"
-          + " shell, put that line into ~/.bashrc or ~/.zshrc."
+      "Print a completion script.",
+      "For this shell: source <(handoff completion bash); for every shell, put that line into"
+          + " ~/.bashrc or ~/.zshrc."
     },
     footerHeading = "%nExamples:%n",
     footer = {

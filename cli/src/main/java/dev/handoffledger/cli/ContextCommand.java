@@ -25,8 +25,8 @@ import picocli.CommandLine.Spec;
     sortOptions = false,
     synopsisSubcommandLabel = "[COMMAND]",
     description = {
-      "Give names to servers and choose the one that commands ask; without a command, list them."
-          + " The first of these decides: --url, --context, HANDOFF_URL, HANDOFF_CONTEXT, the current"
+      "Give names to servers and choose the one that commands ask; without a command, list them.",
+      "The first of these decides: --url, --context, HANDOFF_URL, HANDOFF_CONTEXT, the current"
           + " context. The context \"local\" is always there."
     },
     subcommands = {

@@ -29,6 +29,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** The {@code handoff} command: its options, which every command takes, and its commands. */
 @Command(
@@ -214,9 +215,24 @@ public final class HandoffCommand implements Runnable {
 
   private static int explainUsage(ParameterException e, String[] arguments) {
     CommandLine command = e.getCommandLine();
-    command.getErr().println(SafeText.escape("handoff: " + e.getMessage()));
+    String reason =
+        e instanceof UnmatchedArgumentException unmatched ? unknown(unmatched) : e.getMessage();
+    command.getErr().println(SafeText.escape("handoff: " + reason));
     command.getErr().println("See `" + command.getCommandSpec().qualifiedName() + " --help`.");
     return ExitCode.USAGE;
+  }
+
+  private static String unknown(UnmatchedArgumentException e) {
+    String given = e.getUnmatched().get(0);
+    boolean atTheStart = e.getCommandLine().getParent() == null;
+    String thing = given.startsWith("-") ? "option" : atTheStart ? "command" : "further argument";
+    List<String> alike =
+        e.getSuggestions().stream().filter(name -> !name.equals(CandidatesCommand.NAME)).toList();
+    return "There is no "
+        + thing
+        + " "
+        + given
+        + (alike.isEmpty() ? "." : "; did you mean " + String.join(" or ", alike) + "?");
   }
 
   private static int explainFailure(

@@ -15,8 +15,8 @@ import picocli.CommandLine.Spec;
     name = "man",
     sortOptions = false,
     description = {
-      "Print the manual page of a command in roff, the language of man(1); without a command, that"
-          + " of handoff itself."
+      "Print the manual page of a command in roff, the language of man(1).",
+      "Without a command: that of handoff itself."
     },
     footerHeading = "%nExamples:%n",
     footer = {

@@ -17,8 +17,8 @@ import picocli.CommandLine.Spec;
     name = "packet",
     sortOptions = false,
     description = {
-      "Print the packet of a LoopOps issue, byte for byte as the server gives it. On a terminal,"
-          + " characters that could deceive its reader are shown as escapes."
+      "Print the packet of a LoopOps issue, byte for byte as the server gives it.",
+      "On a terminal, characters that could deceive its reader are shown as escapes."
     },
     footerHeading = "%nExamples:%n",
     footer = {

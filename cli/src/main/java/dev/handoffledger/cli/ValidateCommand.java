@@ -26,8 +26,8 @@ import picocli.CommandLine.ParentCommand;
     name = "validate",
     sortOptions = false,
     description = {
-      "Check artifacts on this machine, without a server. What depends on other handoffs (a"
-          + " duplicate, an id used twice) only the ledger can say."
+      "Check artifacts on this machine, without a server.",
+      "What depends on other handoffs (a duplicate, an id used twice) only the ledger can say."
     },
     footerHeading = "%nExamples:%n",
     footer = {

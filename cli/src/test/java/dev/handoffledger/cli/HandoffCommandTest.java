@@ -60,6 +60,24 @@ class HandoffCommandTest {
     assertThat(run.err()).contains("--help");
   }
 
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "inbx | no command inbx | did you mean inbox",
+        "sessions --stat open | no option --stat | did you mean --state",
+        "show a b | no further argument b | show --help",
+      })
+  void wordThatIsNotKnown_isNamedWithWhatIsAlike(String line, String named, String alike) {
+    assertThat(CommandRun.of(line.split(" ", -1)).err()).contains(named).contains(alike);
+  }
+
+  @Test
+  void listOfCommands_hasOneSentenceForEach() {
+    assertThat(CommandRun.of("--help").out())
+        .contains("validate    Check artifacts on this machine, without a server.\n");
+  }
+
   @Test
   void version_isOneLine() {
     assertThat(CommandRun.of("version").out()).matches("handoff \\S+ .*on Java \\S+\\n");

@@ -22,7 +22,9 @@ import picocli.CommandLine.Option;
             + " handoff was recorded or routed twice. Moves no consumer's cursor. Exits 0 if all is"
             + " well, 1 with what is broken.",
     mixinStandardHelpOptions = true,
-    sortOptions = false)
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff audit", "  handoff audit --kafka kafka-1:9092 -o json"})
 final class AuditCommand implements Callable<Integer> {
   private static final int BROKEN = 1;
   private static final int CANNOT_RUN = 2;

@@ -33,7 +33,9 @@ import picocli.CommandLine.Option;
         "Starts a fresh ledger in a temporary folder, publishes a fleet's day on it in all five"
             + " formats, good and bad, and tells what happened. Exits 0 if all became what it must.",
     mixinStandardHelpOptions = true,
-    sortOptions = false)
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff demo", "  handoff demo -o json"})
 final class DemoCommand implements Callable<Integer> {
   private static final int OTHER_THAN_TOLD = 1;
   private static final int CANNOT_RUN = 2;

@@ -17,7 +17,9 @@ import picocli.CommandLine.Option;
         "Starts a ledger on this machine: broker, processor, projections and HTTP in one process."
             + " Ctrl-C stops it; nothing is lost, however it ends.",
     mixinStandardHelpOptions = true,
-    sortOptions = false)
+    sortOptions = false,
+    footerHeading = "%nExamples:%n",
+    footer = {"  handoff up", "  handoff up --data /srv/ledger --port 7441"})
 final class UpCommand implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
 

@@ -386,6 +386,6 @@ public final class LedgerClient {
   private String notALedger() {
     return "What answers at "
         + url
-        + " is not a Handoff Ledger server. Check --url or HANDOFF_URL.";
+        + " is not a Handoff Ledger server. `handoff context show` says where its URL comes from.";
   }
 }
