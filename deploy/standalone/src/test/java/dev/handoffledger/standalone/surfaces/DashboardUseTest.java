@@ -379,11 +379,32 @@ class DashboardUseTest {
   }
 
   @Test
-  void live_saysHowItStands() {
-    browser.open("#/live");
+  void live_showsWhatIsRecordedWhileItIsOpen() throws IOException, InterruptedException {
+    browser.open("#/live?session=codelens%2Flive-1");
+    browser.until("it is live", now -> now.text(".live-state").startsWith("Live"));
+
+    ledger.publish(baton("live-1"));
+
+    browser.until("the fact is shown", now -> now.all("#facts .fact").size() == 1);
+    assertThat(browser.text("#facts .fact")).contains("recorded", "session_baton");
+  }
+
+  @Test
+  void live_saysThatItCannotShowTheChainOfAHandoffThatIsNotThere() {
+    browser.open("#/live?chain=sha256:" + "0".repeat(64));
 
     browser.until("the state is settled", now -> !now.text(".live-state").startsWith("Connecting"));
     assertThat(browser.text(".live-state")).startsWith("This ledger sends no live events");
+  }
+
+  private static byte[] baton(String session) {
+    return """
+        {"schema_version":"codelens-handoff-artifact-v1","kind":"session_baton","session_id":"%s",
+         "created_at":"2026-04-14T09:00:00Z","payload":{"goal":"watch","feature_list":[],
+         "progress_log":[],"resume_plan":[],"clean_state":{"status":"clean"}}}
+        """
+        .formatted(session)
+        .getBytes(StandardCharsets.UTF_8);
   }
 
   private String rowOf(String panel, String text) {
