@@ -44,9 +44,10 @@ final class InboxCommand implements Callable<Integer> {
   @Option(
       names = "--every",
       paramLabel = "SECONDS",
-      defaultValue = "2",
+      defaultValue = "30",
       description =
-          "With --watch: look every so many seconds, 1 to 3600 (default: ${DEFAULT-VALUE}).")
+          "With --watch: look at least every so many seconds, also without word of a change, 1 to"
+              + " 3600 (default: ${DEFAULT-VALUE}).")
   private int every;
 
   @Override

@@ -12,14 +12,20 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
 
 /** Prints the open handoffs of a role, and then each that comes or comes back. */
 final class InboxWatch {
   private static final int PAGE = 1000;
+  private static final String PERSON = "human";
+  private static final Duration TOGETHER = Duration.ofMillis(100);
+  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
 
   private final HandoffCommand handoff;
   private final String role;
   private final ItemTable table;
+  private final Semaphore changes = new Semaphore(0);
   private Set<String> seen = Set.of();
   private boolean told;
 
@@ -29,18 +35,63 @@ final class InboxWatch {
     this.table = table;
   }
 
-  /** Watches until nobody reads any more, or this thread is interrupted. */
-  void run(Duration every) {
-    printNew();
-    while (!handoff.terminal().outputIsClosed()) {
+  /**
+   * Watches until nobody reads any more, or this thread is interrupted.
+   *
+   * @param atLeastEvery how long to wait for word of a change before looking all the same
+   */
+  void run(Duration atLeastEvery) {
+    Thread listener = new Thread(this::listen, "inbox-events");
+    listener.setDaemon(true);
+    listener.start();
+    try {
+      printNew();
+      while (!handoff.terminal().outputIsClosed()) {
+        if (changes.tryAcquire(atLeastEvery.toMillis(), TimeUnit.MILLISECONDS)) {
+          // What comes together is looked at together.
+          Thread.sleep(TOGETHER.toMillis());
+          changes.drainPermits();
+        }
+        look();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      listener.interrupt();
+    }
+  }
+
+  /** Hears of every fact about the role's handoffs. */
+  private void listen() {
+    LedgerClient ledger = handoff.ledger();
+    String[] lastEventId = new String[1];
+    while (!Thread.currentThread().isInterrupted()) {
       try {
-        Thread.sleep(every.toMillis());
+        ledger.listen(
+            facts(),
+            lastEventId[0],
+            event -> {
+              lastEventId[0] = event.id() == null ? lastEventId[0] : event.id();
+              if (event.type() != null) {
+                changes.release();
+              }
+              return !Thread.currentThread().isInterrupted();
+            });
+      } catch (LedgerUnreachableException | LedgerAnswerException e) {
+        // Looking finds out what is wrong, and says it.
+        changes.release();
+      }
+      try {
+        Thread.sleep(COME_BACK_AFTER.toMillis());
       } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
         return;
       }
-      look();
     }
+  }
+
+  /** A person is asked when a handoff is escalated, whichever role it was for. */
+  private Query facts() {
+    return role.equals(PERSON) ? new Query() : new Query().with("role", role);
   }
 
   /** A server that is away for a while is waited for. */

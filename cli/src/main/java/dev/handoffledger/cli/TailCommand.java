@@ -1,6 +1,8 @@
 package dev.handoffledger.cli;
 
+import dev.handoffledger.cli.internal.http.LedgerAnswerException;
 import dev.handoffledger.cli.internal.http.Query;
+import dev.handoffledger.cli.internal.text.SafeText;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -21,6 +23,8 @@ import picocli.CommandLine.ParentCommand;
       "  handoff tail -o json | jq -r .fact"
     })
 final class TailCommand implements Callable<Integer> {
+  private static final int NOT_FOUND = 404;
+
   @ParentCommand private HandoffCommand handoff;
 
   @Option(
@@ -78,7 +82,15 @@ final class TailCommand implements Callable<Integer> {
             .with("issue", issue)
             .with("project", project)
             .with("after", after);
-    new Tail(handoff, query).run();
-    return ExitCode.DONE;
+    try {
+      new Tail(handoff, query).run();
+      return ExitCode.DONE;
+    } catch (LedgerAnswerException e) {
+      if (e.status() != NOT_FOUND) {
+        throw e;
+      }
+      handoff.terminal().err().println(SafeText.escape("handoff: " + e.getMessage()));
+      return ExitCode.REFUSED;
+    }
   }
 }

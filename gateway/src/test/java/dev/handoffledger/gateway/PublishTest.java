@@ -193,8 +193,6 @@ class PublishTest {
   @Test
   void whatThePublisherSays_travelsInTheHeaders() {
     String session = newSession();
-    String traceparent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
-
     gateway.post(
         "/v1/handoffs",
         JSON,
@@ -208,14 +206,14 @@ class PublishTest {
         "Handoff-Claim-Token",
         Samples.lease("ada").token(),
         "traceparent",
-        traceparent);
+        Samples.TRACEPARENT);
 
     assertThat(arrival("codelens/" + session).headers())
         .containsEntry(HandoffHeaders.PUBLISHER, "planner bot")
         .containsEntry(HandoffHeaders.PROJECT, "shop")
         .containsEntry(HandoffHeaders.ISSUE, "iss-1")
         .containsEntry(HandoffHeaders.CLAIM_TOKEN, Samples.lease("ada").token())
-        .containsEntry(HandoffHeaders.TRACEPARENT, traceparent)
+        .containsEntry(HandoffHeaders.TRACEPARENT, Samples.TRACEPARENT)
         .containsKey(HandoffHeaders.REPLY_TO)
         .containsKey(HandoffHeaders.CORRELATION_ID);
   }
@@ -319,6 +317,7 @@ class PublishTest {
             null,
             null,
             view.rawHash(),
+            null,
             1,
             42));
     gateway.queries.facts.add(Samples.recorded("codelens/" + session, 1));

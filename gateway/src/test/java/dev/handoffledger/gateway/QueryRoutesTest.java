@@ -372,8 +372,8 @@ class QueryRoutesTest {
                  "warnings": [{"code": "missing_parent", "pointer": "",
                                "message": "It names no parent."}],
                  "publisher": "bot", "project": null, "issue": null, "raw_sha256": "%s",
-                 "position": "1:42"}"""
-                    .formatted(Samples.id(1), "ab".repeat(32))));
+                 "traceparent": "%s", "position": "1:42"}"""
+                    .formatted(Samples.id(1), "ab".repeat(32), Samples.TRACEPARENT)));
   }
 
   @Test

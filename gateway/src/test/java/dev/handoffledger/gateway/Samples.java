@@ -23,6 +23,8 @@ import java.util.List;
 final class Samples {
   static final Instant NOON = Instant.parse("2026-11-30T12:00:00Z");
 
+  static final String TRACEPARENT = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
   private Samples() {}
 
   /** A valid CodeLens baton, of kind {@code session_baton}. */
@@ -130,6 +132,7 @@ final class Samples {
         null,
         null,
         "ab".repeat(32),
+        TRACEPARENT,
         1,
         42);
   }
@@ -174,6 +177,7 @@ final class Samples {
         handoff.project(),
         handoff.issue(),
         handoff.rawHash(),
+        handoff.traceparent(),
         handoff.partition(),
         handoff.offset());
   }

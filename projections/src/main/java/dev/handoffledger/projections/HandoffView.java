@@ -22,6 +22,7 @@ import java.util.List;
  * @param deliveries how many times it was given out
  * @param requiredCapabilities what whoever claims it must be able to do
  * @param warnings what its readers should know, that of its link included
+ * @param traceparent the W3C trace context it was published with, or null
  * @param partition where the ledger keeps it
  * @param offset where the ledger keeps it
  */
@@ -49,5 +50,6 @@ public record HandoffView(
     String project,
     String issue,
     String rawHash,
+    String traceparent,
     int partition,
     long offset) {}

@@ -19,6 +19,9 @@ public record SampleHandoff(
     Link link,
     Succession succession,
     String status) {
+  /** Every sample is published with it. */
+  public static final String TRACEPARENT =
+      "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 
   public static SampleHandoff of(String session, String name) {
     return new SampleHandoff(
@@ -111,6 +114,6 @@ public record SampleHandoff(
         null,
         null,
         null,
-        null);
+        TRACEPARENT);
   }
 }

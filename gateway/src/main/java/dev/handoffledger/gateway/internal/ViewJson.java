@@ -106,6 +106,7 @@ public final class ViewJson {
     node.put("project", handoff.project());
     node.put("issue", handoff.issue());
     node.put("raw_sha256", handoff.rawHash());
+    node.put("traceparent", handoff.traceparent());
     node.put("position", handoff.partition() + ":" + handoff.offset());
     return node;
   }

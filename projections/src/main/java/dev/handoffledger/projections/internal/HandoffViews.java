@@ -82,6 +82,7 @@ final class HandoffViews {
         recorded.project(),
         recorded.issue(),
         recorded.rawHash(),
+        recorded.traceparent(),
         fact.partition(),
         fact.offset());
   }

@@ -102,6 +102,7 @@ class StoreQueriesTest {
                 null,
                 null,
                 Sha256.hex(brief.artifact()),
+                SampleHandoff.TRACEPARENT,
                 0,
                 0));
   }
