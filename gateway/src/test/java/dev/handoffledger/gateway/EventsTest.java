@@ -17,8 +17,8 @@ import java.util.UUID;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.common.TopicPartition;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -28,20 +28,20 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class EventsTest {
   private final String session = "codelens/events-" + UUID.randomUUID();
   private final String onlyOurs = "?session=" + session;
-  private KafkaExtension.Kafka kafka;
-  private GatewayUnderTest gateway;
-  private LedgerWriter ledger;
+  private static KafkaExtension.Kafka kafka;
+  private static GatewayUnderTest gateway;
+  private static LedgerWriter ledger;
 
-  @BeforeEach
-  void startGateway(KafkaExtension.Kafka running) throws InterruptedException {
+  @BeforeAll
+  static void startGateway(KafkaExtension.Kafka running) throws InterruptedException {
     kafka = running;
     gateway =
         GatewayUnderTest.start(kafka, config -> config.withEventHeartbeat(Duration.ofMillis(200)));
     ledger = new LedgerWriter(kafka.bootstrapServers(), gateway.queries);
   }
 
-  @AfterEach
-  void closeGateway() {
+  @AfterAll
+  static void closeGateway() {
     ledger.close();
     gateway.close();
   }
@@ -111,12 +111,9 @@ class EventsTest {
   @Test
   void gatewayThatStartedLater_tellsWhatWasBefore() throws Exception {
     List<String> ids = ledger.recorded(700, session, "session_baton", "coding-agent");
-    LedgerPosition position = gateway.queries.position;
-    gateway.close();
-    gateway = GatewayUnderTest.start(kafka);
-    gateway.queries.position = position;
 
-    try (EventClient client = open(onlyOurs + "&after=start")) {
+    try (GatewayUnderTest later = GatewayUnderTest.start(kafka);
+        EventClient client = openAt(later, onlyOurs + "&after=start")) {
       assertThat(idsOf(client.facts(700))).isEqualTo(ids);
     }
   }
@@ -198,12 +195,9 @@ class EventsTest {
           .all()
           .get();
     }
-    LedgerPosition position = gateway.queries.position;
-    gateway.close();
-    gateway = GatewayUnderTest.start(kafka);
-    gateway.queries.position = position;
 
-    try (EventClient client = open(onlyOurs + "&after=start")) {
+    try (GatewayUnderTest later = GatewayUnderTest.start(kafka);
+        EventClient client = openAt(later, onlyOurs + "&after=start")) {
       List<Frame> frames =
           client.until(frame -> "fact".equals(frame.type())).stream()
               .filter(frame -> frame.type() != null)
@@ -233,10 +227,11 @@ class EventsTest {
 
   @Test
   void closingGateway_endsItsStreams() throws Exception {
-    try (EventClient client = open(onlyOurs)) {
+    GatewayUnderTest closing = GatewayUnderTest.start(kafka);
+    try (EventClient client = openAt(closing, onlyOurs)) {
       client.opened();
 
-      gateway.close();
+      closing.close();
 
       Frame frame = client.next();
       while (frame != null) {
@@ -273,8 +268,14 @@ class EventsTest {
     assertThat(json(response).path("detail").textValue()).contains("text/event-stream");
   }
 
-  private EventClient open(String query, String... headers) throws Exception {
+  private static EventClient open(String query, String... headers) throws Exception {
     return EventClient.open(gateway.port(), query, headers);
+  }
+
+  /** Asks another gateway, whose projections have read as far. */
+  private static EventClient openAt(GatewayUnderTest other, String query) throws Exception {
+    other.queries.position = gateway.queries.position;
+    return EventClient.open(other.port(), query);
   }
 
   private static List<String> idsOf(List<Frame> facts) {

@@ -22,8 +22,7 @@ class EventFrameReaderTest {
 
   @Test
   void heartbeat_tellsThePositionAlone() throws IOException {
-    assertThat(first(": heartbeat\nid: 0:12\n\n"))
-        .isEqualTo(new ServerEvent(null, "0:12", null));
+    assertThat(first(": heartbeat\nid: 0:12\n\n")).isEqualTo(new ServerEvent(null, "0:12", null));
   }
 
   @Test
