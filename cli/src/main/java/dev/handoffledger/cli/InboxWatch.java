@@ -1,6 +1,7 @@
 package dev.handoffledger.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.cli.internal.http.EventFollower;
 import dev.handoffledger.cli.internal.http.LedgerAnswerException;
 import dev.handoffledger.cli.internal.http.LedgerClient;
 import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
@@ -20,7 +21,6 @@ final class InboxWatch {
   private static final int PAGE = 1000;
   private static final String PERSON = "human";
   private static final Duration TOGETHER = Duration.ofMillis(100);
-  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
 
   private final HandoffCommand handoff;
   private final String role;
@@ -63,29 +63,20 @@ final class InboxWatch {
 
   /** Hears of every fact about the role's handoffs. */
   private void listen() {
-    LedgerClient ledger = handoff.ledger();
-    String[] lastEventId = new String[1];
-    while (!Thread.currentThread().isInterrupted()) {
-      try {
-        ledger.listen(
-            facts(),
-            lastEventId[0],
-            event -> {
-              lastEventId[0] = event.id() == null ? lastEventId[0] : event.id();
-              if (event.type() != null) {
-                changes.release();
-              }
-              return !Thread.currentThread().isInterrupted();
-            });
-      } catch (LedgerUnreachableException | LedgerAnswerException e) {
-        // Looking finds out what is wrong, and says it.
-        changes.release();
-      }
-      try {
-        Thread.sleep(COME_BACK_AFTER.toMillis());
-      } catch (InterruptedException e) {
-        return;
-      }
+    try {
+      new EventFollower(handoff.ledger(), facts())
+          .run(
+              event -> {
+                if (event.type() != null) {
+                  changes.release();
+                }
+                return true;
+              },
+              // Looking finds out what is wrong, and says it.
+              failure -> changes.release());
+    } catch (InterruptedException e) {
+      // The watch is over.
+      Thread.currentThread().interrupt();
     }
   }
 

@@ -2,26 +2,22 @@ package dev.handoffledger.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.cli.internal.http.EventFollower;
 import dev.handoffledger.cli.internal.http.LedgerAnswerException;
 import dev.handoffledger.cli.internal.http.LedgerClient;
-import dev.handoffledger.cli.internal.http.LedgerUnreachableException;
 import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.http.ServerEvent;
 import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.view.FactLine;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 
 /** Follows the server's events, over as many connections as it takes. */
 final class Tail {
-  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
-
   private final HandoffCommand handoff;
   private final Terminal terminal;
   private final LedgerClient ledger;
   private final Query query;
   private final FactLine line;
-  private String lastEventId;
   private boolean told;
 
   Tail(HandoffCommand handoff, Query query) {
@@ -34,29 +30,18 @@ final class Tail {
 
   /** Follows until nobody reads any more, or this thread is interrupted. */
   void run() {
-    while (!terminal.outputIsClosed()) {
-      try {
-        ledger.listen(query, lastEventId, this::take);
-      } catch (LedgerUnreachableException e) {
-        waitFor(e);
-      } catch (LedgerAnswerException e) {
-        if (e.status() < 500) {
-          throw e;
-        }
-        waitFor(e);
-      }
-      try {
-        Thread.sleep(COME_BACK_AFTER.toMillis());
-      } catch (InterruptedException e) {
-        Thread.currentThread().interrupt();
-        return;
-      }
+    EventFollower events = new EventFollower(ledger, query);
+    try {
+      events.run(this::take, failure -> waitFor(failure, events.hasBegun()));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
   /** A server that was there before is waited for. */
-  private void waitFor(RuntimeException failure) {
-    if (lastEventId == null) {
+  private void waitFor(RuntimeException failure, boolean wasThere) {
+    boolean refused = failure instanceof LedgerAnswerException answer && answer.status() < 500;
+    if (refused || !wasThere) {
       throw failure;
     }
     if (!told && !Thread.currentThread().isInterrupted()) {
@@ -67,9 +52,6 @@ final class Tail {
 
   private boolean take(ServerEvent event) {
     told = false;
-    if (event.id() != null) {
-      lastEventId = event.id();
-    }
     if (event.type() != null && event.data() != null) {
       JsonNode data = ledger.parse(event.data().getBytes(StandardCharsets.UTF_8));
       switch (event.type()) {

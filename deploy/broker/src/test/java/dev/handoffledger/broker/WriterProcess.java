@@ -65,23 +65,6 @@ final class WriterProcess implements AutoCloseable {
     }
   }
 
-  /** Stops the process where it stands. */
-  void pause() throws IOException, InterruptedException {
-    signal("STOP");
-  }
-
-  /** Lets a paused process go on. */
-  void resume() throws IOException, InterruptedException {
-    signal("CONT");
-  }
-
-  private void signal(String name) throws IOException, InterruptedException {
-    int exit = new ProcessBuilder("kill", "-" + name, Long.toString(pid())).start().waitFor();
-    if (exit != 0) {
-      throw new AssertionError("kill -" + name + " failed with " + exit);
-    }
-  }
-
   /** Every number that was acknowledged before the process ended. */
   List<String> acknowledged() throws IOException {
     for (String line = output.readLine(); line != null; line = output.readLine()) {

@@ -24,6 +24,7 @@ final class EventCursor {
   private final EventFilter filter;
   private final Function<LedgerEvent, byte[]> data;
   private final SortedMap<Integer, Long> offsets;
+  private LedgerPosition told;
 
   /**
    * @param after the position after which it starts
@@ -41,6 +42,7 @@ final class EventCursor {
     this.queries = queries;
     this.filter = filter;
     this.offsets = new TreeMap<>(after.offsets());
+    this.told = after;
     this.data = data;
   }
 
@@ -80,8 +82,10 @@ final class EventCursor {
         looked += take(partition, from, stretch, now, frames);
       }
     }
-    if (looked > 0 && frames.size() == 0) {
-      frames.position(position());
+    // Beyond the last event that was told, so that nobody who comes back passes over it again.
+    if (!position().equals(told)) {
+      told = position();
+      frames.position(told);
     }
   }
 
@@ -91,7 +95,8 @@ final class EventCursor {
     if (stretch.lost() > 0) {
       long to = from + stretch.lost() - 1;
       offsets.put(partition, to);
-      frames.gap(partition, from, to, position());
+      told = position();
+      frames.gap(partition, from, to, told);
     }
     int looked = 1;
     for (LedgerEvent event : stretch.events()) {
@@ -103,7 +108,8 @@ final class EventCursor {
       offsets.put(partition, event.offset());
       looked++;
       if (passes) {
-        frames.event("fact", position(), json);
+        told = position();
+        frames.event("fact", told, json);
       }
     }
     offsets.put(partition, stretch.next() - 1);
