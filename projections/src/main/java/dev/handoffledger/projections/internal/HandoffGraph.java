@@ -76,14 +76,26 @@ final class HandoffGraph {
         : Optional.empty();
   }
 
-  /** Those that answer a handoff, the oldest first; at most so many of them. */
+  /** Those whose link leads to a handoff, the oldest first; at most so many of them. */
   private List<Node> children(Node node, int limit) {
     Map<String, Node> children = new LinkedHashMap<>();
-    for (Answer answer : node.rows().declaredAnswers(node.row().id(), limit)) {
-      find(answer.id(), answer.session()).ifPresent(child -> children.put(answer.id(), child));
-    }
+    node.rows()
+        .declaredAnswers(node.row().id(), answer -> answering(node, answer), limit)
+        .forEach(child -> children.put(child.row().id(), child));
     followers(node, limit).forEach(child -> children.put(child.row().id(), child));
     return children.values().stream().sorted(BY_AGE).limit(limit).toList();
+  }
+
+  // The two ends of a link are on two partitions, and either is read before the other: whichever
+  // way one walks, a handoff's own fact says what it answers.
+  private Optional<Node> answering(Node parent, Answer answer) {
+    return find(answer.id(), answer.session())
+        .filter(child -> isLinked(child, parent, Link.By.DECLARED));
+  }
+
+  private boolean isLinked(Node child, Node parent, Link.By by) {
+    Link link = link(child);
+    return link.by() == by && parent.row().id().equals(link.parent());
   }
 
   /** Those that a rule of the format links to a handoff; there may be several. */
@@ -99,8 +111,7 @@ final class HandoffGraph {
     while (entry.isPresent() && followers.size() < limit) {
       Optional<Node> follower =
           find(entry.get().id(), place.session())
-              .filter(child -> link(child).by() == Link.By.RULE)
-              .filter(child -> node.row().id().equals(link(child).parent()));
+              .filter(child -> isLinked(child, node, Link.By.RULE));
       if (follower.isEmpty()) {
         return followers;
       }

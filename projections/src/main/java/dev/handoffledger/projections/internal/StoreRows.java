@@ -16,7 +16,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import org.apache.kafka.common.utils.Bytes;
 import org.apache.kafka.streams.KeyValue;
 import org.apache.kafka.streams.state.KeyValueIterator;
@@ -65,25 +64,30 @@ final class StoreRows implements Rows, Lanes {
 
   @Override
   public Optional<String> completingAnswer(String handoffId) {
-    return answers(RowKeys.completingAnswersOf(handoffId), answer -> true, 1).stream()
+    return answers(RowKeys.completingAnswersOf(handoffId), Optional::of, 1).stream()
         .map(Answer::id)
         .findFirst();
   }
 
-  /** The declared answers to a handoff that stand, those that complete it first, each by id. */
-  List<Answer> declaredAnswers(String handoffId, int limit) {
-    return answers(RowKeys.answersOf(handoffId), answer -> answer.by() == Link.By.DECLARED, limit);
+  /**
+   * The declared answers to a handoff that stand, those that complete it first, each by id.
+   *
+   * @param read what is to be known of an answer, or nothing if it is to be passed over
+   * @param limit how many at most, those passed over not counted
+   */
+  <T> List<T> declaredAnswers(String handoffId, Function<Answer, Optional<T>> read, int limit) {
+    return answers(
+        RowKeys.answersOf(handoffId),
+        answer -> answer.by() == Link.By.DECLARED ? read.apply(answer) : Optional.empty(),
+        limit);
   }
 
-  private List<Answer> answers(Bytes beginning, Predicate<Answer> wanted, int limit) {
-    List<Answer> answers = new ArrayList<>();
+  private <T> List<T> answers(Bytes beginning, Function<Answer, Optional<T>> read, int limit) {
+    List<T> answers = new ArrayList<>();
     try (KeyValueIterator<Bytes, byte[]> rows =
         stores.apply(StoreNames.ANSWERS).range(beginning, RowKeys.afterAllOf(beginning))) {
       while (answers.size() < limit && rows.hasNext()) {
-        Answer answer = RowCodec.answer(rows.next().value);
-        if (wanted.test(answer)) {
-          answers.add(answer);
-        }
+        read.apply(RowCodec.answer(rows.next().value)).ifPresent(answers::add);
       }
     }
     return answers;

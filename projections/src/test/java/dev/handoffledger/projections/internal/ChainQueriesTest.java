@@ -150,6 +150,30 @@ class ChainQueriesTest {
   }
 
   @Test
+  void answerWhoseOwnLinkIsNotReadYet_isNotInTheLineage() {
+    publish(brief);
+    publish(result.withLink(pending()));
+    projections.publish(ledger.answer(brief, result));
+
+    assertThat(lineage(brief, Direction.DOWN, 5, 10).nodes())
+        .extracting(HandoffView::id)
+        .containsExactly(brief.id());
+  }
+
+  @Test
+  void answersWhoseLinksAreNotReadYet_takeNoRoomFromThoseLinked() {
+    publish(brief);
+    for (int number = 0; number < 20; number++) {
+      SampleHandoff child =
+          leg("c" + number, "builder_result", 1, number == 19 ? brief : null, "reviewer");
+      publish(number == 19 ? child : child.withLink(pending()));
+      projections.publish(ledger.answer(brief, child));
+    }
+
+    assertThat(lineage(brief, Direction.DOWN, 5, 10).nodes()).hasSize(2);
+  }
+
+  @Test
   void successionByRule_isALinkByRule() {
     SampleHandoff one = SampleHandoff.cortex("t", "h1", T0);
     SampleHandoff two = SampleHandoff.cortex("t", "h2", T0.plusSeconds(1));
@@ -531,14 +555,15 @@ class ChainQueriesTest {
 
   @Test
   void chainWithSomethingInQuarantine_doesNotPass() {
-    publishAll();
-    SampleHandoff forged = leg("forged", "builder_result", 0, brief, "reviewer");
+    publish(brief);
+    SampleHandoff forged =
+        leg("forged", "builder_result", 1, null, "reviewer")
+            .withLink(Link.mismatch(reference("planner_brief", brief.session())));
     publish(forged);
-    projections.publish(
-        ledger.link(forged, Link.mismatch(reference("planner_brief", brief.session()))));
-    projections.publish(ledger.answer(brief, forged));
+    SampleHandoff trusting = leg("trusting", "reviewer_verdict", 2, forged, "merge-gate");
+    publishAnswering(trusting);
 
-    assertThat(objections(brief.id())).contains("quarantined");
+    assertThat(objections(trusting.id())).contains("quarantined");
   }
 
   @Test
