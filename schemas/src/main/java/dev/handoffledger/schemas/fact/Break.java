@@ -6,7 +6,7 @@ import java.util.Objects;
  * A promise of the ledger that a record breaks.
  *
  * @param promise which one
- * @param session whose chain it is; the record's key
+ * @param session whose chain it is, the record's key; null if that cannot be read
  * @param seq that the record states, or -1 if it states none
  * @param at where the record is
  * @param what is wrong, as a sentence without a full stop
@@ -67,7 +67,6 @@ public record Break(
 
   public Break {
     Objects.requireNonNull(promise);
-    Objects.requireNonNull(session);
     Objects.requireNonNull(at);
     Objects.requireNonNull(what);
   }
