@@ -96,6 +96,12 @@ final class LedgerWriter implements AutoCloseable {
     read(write(session, id, new Fact.Claimed(holder, Samples.NOON, 1, null, null), null).get());
   }
 
+  /** The lease of the session's newest fact ended; the handoff may be for a person then. */
+  void expired(String session, String id, String holder, boolean escalated) throws Exception {
+    long token = next(session) - 1;
+    read(write(session, id, new Fact.Expired(token, holder, Samples.NOON, escalated), null).get());
+  }
+
   private long next(String session) {
     Fact last = newest.get(session);
     return last == null ? 1 : last.seq() + 1;

@@ -155,6 +155,40 @@ class CorpusEndToEndTest {
         .contains("relay_link_request", "relay_link_answer");
   }
 
+  @Test
+  void eventsOfAChain_areTheFactsOfItsHandoffs() throws Exception {
+    String root = ledger.id("01-codelens-brief.json");
+    assertThat(members(root)).hasSizeGreaterThan(3);
+
+    assertThat(factsOf(ledger.events("&chain=" + root))).isEqualTo(factsOfChain(root));
+  }
+
+  @Test
+  void eventsOfAChainNamedByAnyOfItsHandoffs_areTheSame() throws Exception {
+    String verdict = ledger.id("03-codelens-verdict-changes.json");
+
+    assertThat(factsOf(ledger.events("&chain=" + verdict)))
+        .isEqualTo(factsOfChain(ledger.id("01-codelens-brief.json")));
+  }
+
+  private static Set<String> members(String root) {
+    return texts(ledger.getJson("/v1/chains/" + root).at("/lineage/nodes"), "id");
+  }
+
+  private static Set<String> factsOfChain(String root) {
+    Set<String> members = members(root);
+    return factsOf(
+        ledger.events("").stream()
+            .filter(fact -> members.contains(fact.path("id").textValue()))
+            .toList());
+  }
+
+  private static Set<String> factsOf(List<JsonNode> events) {
+    Set<String> facts = new TreeSet<>();
+    events.forEach(event -> facts.add(event.path("session").asText() + "#" + event.path("seq")));
+    return facts;
+  }
+
   static Stream<Object[]> files() throws IOException {
     List<JsonNode> expectations = CorpusLedger.expectations();
     List<Object[]> files = new ArrayList<>();
@@ -232,6 +266,22 @@ class CorpusEndToEndTest {
 
       assertThat(issue.path("severity").textValue()).isEqualTo(severity);
       assertThat(issue.path("title").textValue()).isEqualTo(title);
+    }
+
+    @Test
+    void eventsOfAnIssueThatAChainOpened_areTheFactsOfThatChain() throws Exception {
+      String fingerprint = issue("if_codelens_").orElseThrow().path("fingerprint").textValue();
+
+      assertThat(factsOf(ledger.events("&issue=" + fingerprint)))
+          .isEqualTo(factsOfChain(ledger.id("01-codelens-brief.json")));
+    }
+
+    @Test
+    void eventsOfAnIssueThatEventsOpened_areThoseOfItsSession() throws Exception {
+      String fingerprint = issue("if_tool_").orElseThrow().path("fingerprint").textValue();
+
+      assertThat(factsOf(ledger.events("&issue=" + fingerprint)))
+          .containsExactly("loopops/shop/iss-7f3a#1");
     }
 
     @Test
