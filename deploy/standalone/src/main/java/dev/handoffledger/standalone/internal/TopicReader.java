@@ -42,7 +42,10 @@ public final class TopicReader implements AutoCloseable {
                 ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                 false,
                 ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                false),
+                false,
+                // At the end of one partition there is nothing to wait for before the next.
+                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                10),
             new ByteArrayDeserializer(),
             new ByteArrayDeserializer());
   }
