@@ -7,6 +7,7 @@ import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.http.ReplayListener;
 import dev.handoffledger.cli.internal.http.ReplayProgress;
 import dev.handoffledger.cli.internal.text.Progress;
+import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.view.FactLine;
 import dev.handoffledger.cli.internal.view.GapText;
 import java.time.Duration;
@@ -65,7 +66,7 @@ final class Replay implements ReplayListener {
       shown.clear();
     }
     if (terminal.display().progress()) {
-      terminal.err().println("%,d facts, up to %s".formatted(facts, position));
+      terminal.err().println(SafeText.escape("%,d facts, up to %s".formatted(facts, position)));
     }
   }
 

@@ -176,8 +176,9 @@ final class AuditRebuildCommand implements Callable<Integer> {
   }
 
   private static String verdict(AnswerComparison.Result result) {
-    if (!result.differences().isEmpty()) {
-      return "✗ " + result.differences().size() + " answers differ";
+    int differences = result.differences().size();
+    if (differences > 0) {
+      return "✗ " + differences + (differences == 1 ? " answer differs" : " answers differ");
     }
     return result.unsettled().isEmpty()
         ? "✓ every answer is what the log gives"

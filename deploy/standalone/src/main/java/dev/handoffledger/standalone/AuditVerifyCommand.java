@@ -113,7 +113,9 @@ final class AuditVerifyCommand implements Callable<Integer> {
         audit.problems().isEmpty()
             ? "✓ every chain is whole, every artifact is what its hashes say, and nothing was"
                 + " recorded or routed twice"
-            : "✗ " + audit.problems().size() + " problems");
+            : "✗ "
+                + audit.problems().size()
+                + (audit.problems().size() == 1 ? " problem" : " problems"));
   }
 
   private static void printIfKnown(String label, String text, Terminal terminal) {

@@ -19,7 +19,7 @@ final class AnswerClient {
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final Duration TIMEOUT = Duration.ofSeconds(60);
   private static final Duration BETWEEN_TRIES = Duration.ofMillis(500);
-  private static final int TRIES = 10;
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final int NOT_NOW = 503;
 
   private final HttpClient http;
@@ -67,8 +67,9 @@ final class AnswerClient {
             .header("Ledger-Position", position.toString())
             .timeout(TIMEOUT)
             .build();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     HttpResponse<byte[]> response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    for (int tries = 1; response.statusCode() == NOT_NOW && tries < TRIES; tries++) {
+    while (response.statusCode() == NOT_NOW && System.nanoTime() < deadline) {
       LockSupport.parkNanos(BETWEEN_TRIES.toNanos());
       response = http.send(request, HttpResponse.BodyHandlers.ofByteArray());
     }

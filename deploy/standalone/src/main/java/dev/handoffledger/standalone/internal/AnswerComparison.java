@@ -136,8 +136,7 @@ public final class AnswerComparison implements AutoCloseable {
           "the gateway and Kafka do not come to the same position ("
               + first.position()
               + "); look whether they are of one ledger: "
-              + e.getMessage(),
-          e);
+              + e.getMessage());
     }
     return first.position();
   }
