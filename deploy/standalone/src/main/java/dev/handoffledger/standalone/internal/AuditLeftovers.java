@@ -2,16 +2,13 @@ package dev.handoffledger.standalone.internal;
 
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
 import java.util.concurrent.ExecutionException;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
-import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
@@ -34,13 +31,15 @@ final class AuditLeftovers {
 
   /** Removes the group and the topics of a rebuild that is over. */
   void remove(String application) throws ExecutionException, InterruptedException {
-    // Kafka Streams leaves its group only once its session has timed out.
-    ignoring(
-        GroupIdNotFoundException.class,
-        admin
-            .removeMembersFromConsumerGroup(
-                application, new RemoveMembersFromConsumerGroupOptions())
-            .all());
+    if (hasMembers(application)) {
+      // Kafka Streams leaves its group only once its session has timed out.
+      ignoring(
+          GroupIdNotFoundException.class,
+          admin
+              .removeMembersFromConsumerGroup(
+                  application, new RemoveMembersFromConsumerGroupOptions())
+              .all());
+    }
     ignoring(
         GroupIdNotFoundException.class, admin.deleteConsumerGroups(List.of(application)).all());
     for (String topic : admin.listTopics().names().get()) {
@@ -57,14 +56,27 @@ final class AuditLeftovers {
         admin.listGroups().all().get().stream().map(group -> group.groupId()).toList();
     groups.forEach(name -> addApplication(name, applications));
     admin.listTopics().names().get().forEach(name -> addApplication(name, applications));
-    Set<String> known = applications.stream().filter(groups::contains).collect(Collectors.toSet());
-    Map<String, ConsumerGroupDescription> described =
-        admin.describeConsumerGroups(known).all().get();
     for (String application : applications) {
-      ConsumerGroupDescription group = described.get(application);
-      if (group == null || group.members().isEmpty()) {
+      if (!hasMembers(application)) {
         remove(application);
       }
+    }
+  }
+
+  private boolean hasMembers(String application) throws ExecutionException, InterruptedException {
+    try {
+      return !admin
+          .describeConsumerGroups(List.of(application))
+          .describedGroups()
+          .get(application)
+          .get()
+          .members()
+          .isEmpty();
+    } catch (ExecutionException e) {
+      if (e.getCause() instanceof GroupIdNotFoundException) {
+        return false;
+      }
+      throw e;
     }
   }
 
