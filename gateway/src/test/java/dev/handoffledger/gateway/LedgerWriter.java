@@ -10,6 +10,7 @@ import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ final class LedgerWriter implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final MemoryQueries queries;
   private final Map<String, Fact> newest = new HashMap<>();
+  private Instant recordedAt = Samples.NOON;
 
   LedgerWriter(String bootstrapServers, MemoryQueries queries) {
     this.producer =
@@ -57,6 +59,16 @@ final class LedgerWriter implements AutoCloseable {
     }
     read(last.get());
     return ids;
+  }
+
+  /** Records a handoff at a time, not before the newest of its session, and gives its id. */
+  String recordedAt(Instant at, String session, String kind, String... roles) throws Exception {
+    recordedAt = at;
+    try {
+      return recorded(session, kind, roles);
+    } finally {
+      recordedAt = Samples.NOON;
+    }
   }
 
   private static Fact.Recorded recorded(String kind, String... roles) {
@@ -103,7 +115,7 @@ final class LedgerWriter implements AutoCloseable {
             session,
             next(session),
             id,
-            Samples.NOON,
+            recordedAt,
             body,
             value);
     newest.put(session, fact);
@@ -112,6 +124,7 @@ final class LedgerWriter implements AutoCloseable {
         new ProducerRecord<>(
             Topics.LEDGER,
             SessionPartitioner.partition(session, PARTITIONS),
+            encoded.timestamp(),
             session.getBytes(StandardCharsets.UTF_8),
             encoded.value());
     encoded

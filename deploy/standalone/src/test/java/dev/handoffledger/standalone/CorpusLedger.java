@@ -61,6 +61,10 @@ final class CorpusLedger implements AutoCloseable {
     return outcomes.get(files.indexOf(file)).path("id").textValue();
   }
 
+  String url() {
+    return ledger.url();
+  }
+
   String bootstrapServers() {
     return ledger.bootstrapServers();
   }
@@ -166,7 +170,7 @@ final class CorpusLedger implements AutoCloseable {
     }
   }
 
-  private static JsonNode json(String text) {
+  static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
     } catch (IOException e) {

@@ -16,9 +16,15 @@ import java.util.Set;
  * @param kind of the handoff, or null for any
  * @param chain the id of a handoff in whose chain it is at the time of asking, or null for any
  * @param issue the issue whose evidence it is at the time of asking, or null for any
+ * @param times when it was recorded
  */
 public record EventFilter(
-    String role, String session, String kind, String chain, IssueReference issue) {
+    String role,
+    String session,
+    String kind,
+    String chain,
+    IssueReference issue,
+    RecordedTimes times) {
 
   /** The filter with what the ledger now knows of its chain and its issue. */
   Now now(LedgerQueries queries) {
@@ -37,7 +43,8 @@ public record EventFilter(
   record Now(EventFilter filter, Optional<String> root, Set<String> origins) {
 
     boolean passes(LedgerEvent event, HandoffTags known, LedgerQueries queries) {
-      return passesSession(event)
+      return filter.times.include(event.fact().recordedAt())
+          && passesSession(event)
           && passesTags(event, known)
           && (filter.chain == null || isInChain(event, queries))
           && (filter.issue == null || isEvidence(event, queries));
