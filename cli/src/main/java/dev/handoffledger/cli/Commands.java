@@ -29,6 +29,7 @@ final class Commands {
           "gate",
           "orphans",
           "tail",
+          "replay",
           "issues",
           "packet",
           "decide",
@@ -78,6 +79,7 @@ final class Commands {
       case "gate" -> new GateCommand();
       case "orphans" -> new OrphansCommand();
       case "tail" -> new TailCommand();
+      case "replay" -> new ReplayCommand();
       case "issues" -> new IssuesCommand();
       case "packet" -> new PacketCommand();
       case "decide" -> new DecideCommand();

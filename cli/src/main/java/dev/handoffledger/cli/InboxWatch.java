@@ -19,7 +19,6 @@ import java.util.concurrent.TimeUnit;
 /** Prints the open handoffs of a role, and then each that comes or comes back. */
 final class InboxWatch {
   private static final int PAGE = 1000;
-  private static final String PERSON = "human";
   private static final Duration TOGETHER = Duration.ofMillis(100);
 
   private final HandoffCommand handoff;
@@ -64,7 +63,7 @@ final class InboxWatch {
   /** Hears of every fact about the role's handoffs. */
   private void listen() {
     try {
-      new EventFollower(handoff.ledger(), facts())
+      new EventFollower(handoff.ledger(), new Query().with("role", role))
           .run(
               event -> {
                 if (event.type() != null) {
@@ -78,11 +77,6 @@ final class InboxWatch {
       // The watch is over.
       Thread.currentThread().interrupt();
     }
-  }
-
-  /** A person is asked when a handoff is escalated, whichever role it was for. */
-  private Query facts() {
-    return role.equals(PERSON) ? new Query() : new Query().with("role", role);
   }
 
   /** A server that is away for a while is waited for. */

@@ -23,9 +23,14 @@ abstract class LauncherCommand implements Callable<Integer> {
     throw new CommandFailedException(
         ExitCode.USAGE,
         "`"
-            + spec.name()
+            + named()
             + "` is run by the launcher: ./handoff "
-            + spec.name()
+            + named()
             + " in the project's folder.");
+  }
+
+  /** The command without the program's name. */
+  private String named() {
+    return spec.qualifiedName().substring(spec.root().name().length()).strip();
   }
 }

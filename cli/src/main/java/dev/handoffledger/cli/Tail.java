@@ -7,8 +7,8 @@ import dev.handoffledger.cli.internal.http.LedgerAnswerException;
 import dev.handoffledger.cli.internal.http.LedgerClient;
 import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.http.ServerEvent;
-import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.view.FactLine;
+import dev.handoffledger.cli.internal.view.GapText;
 import java.nio.charset.StandardCharsets;
 
 /** Follows the server's events, over as many connections as it takes. */
@@ -25,7 +25,7 @@ final class Tail {
     this.terminal = handoff.terminal();
     this.ledger = handoff.ledger();
     this.query = query;
-    this.line = new FactLine(terminal.text());
+    this.line = new FactLine(terminal.text(), false);
   }
 
   /** Follows until nobody reads any more, or this thread is interrupted. */
@@ -56,7 +56,7 @@ final class Tail {
       JsonNode data = ledger.parse(event.data().getBytes(StandardCharsets.UTF_8));
       switch (event.type()) {
         case "fact" -> print((ObjectNode) data, event.id());
-        case "gap" -> tellGap(data);
+        case "gap" -> terminal.err().println(GapText.of(data));
         default -> {
           // Of a newer server.
         }
@@ -73,17 +73,5 @@ final class Tail {
       line.print(fact);
     }
     terminal.out().flush();
-  }
-
-  private void tellGap(JsonNode gap) {
-    terminal
-        .err()
-        .println(
-            SafeText.escape(
-                "handoff: The ledger no longer has offsets %s to %s of its partition %s."
-                    .formatted(
-                        gap.path("from").asText(),
-                        gap.path("to").asText(),
-                        gap.path("partition").asText())));
   }
 }

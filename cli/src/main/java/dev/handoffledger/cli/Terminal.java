@@ -1,6 +1,7 @@
 package dev.handoffledger.cli;
 
 import dev.handoffledger.cli.internal.text.Progress;
+import dev.handoffledger.cli.internal.text.SafeText;
 import dev.handoffledger.cli.internal.text.TextOutput;
 import java.io.BufferedOutputStream;
 import java.io.FileDescriptor;
@@ -46,6 +47,7 @@ public final class Terminal {
   private final Map<String, String> environment;
   private final Clock clock;
   private final Display display;
+  private final Progress progress;
 
   public Terminal(
       InputStream in,
@@ -61,6 +63,7 @@ public final class Terminal {
     this.environment = Map.copyOf(environment);
     this.clock = clock;
     this.display = display;
+    this.progress = new Progress(this.err, display.progress(), clock);
   }
 
   private Terminal(Terminal other, Display display) {
@@ -71,6 +74,7 @@ public final class Terminal {
     this.environment = other.environment;
     this.clock = other.clock;
     this.display = display;
+    this.progress = other.progress;
   }
 
   /** The same streams, with colours or without. */
@@ -136,9 +140,16 @@ public final class Terminal {
     return new TextOutput(out, display.columns(), display.colour());
   }
 
+  /** Writes a line for people to standard output, made safe for a terminal. */
+  public void print(String line) {
+    out.print(SafeText.escape(line));
+    out.print('\n');
+    out.flush();
+  }
+
   /** A line on standard error that says how far long work has come. */
   public Progress progress() {
-    return new Progress(err, display.progress(), clock);
+    return progress;
   }
 
   /** Writes bytes to standard output as they are. */

@@ -13,6 +13,7 @@ import dev.handoffledger.gateway.internal.IssueRoutes;
 import dev.handoffledger.gateway.internal.JettyErrors;
 import dev.handoffledger.gateway.internal.LeaseRoutes;
 import dev.handoffledger.gateway.internal.Leases;
+import dev.handoffledger.gateway.internal.LedgerRoutes;
 import dev.handoffledger.gateway.internal.OperationsRoutes;
 import dev.handoffledger.gateway.internal.PartitionTail;
 import dev.handoffledger.gateway.internal.PeerRoute;
@@ -25,6 +26,7 @@ import dev.handoffledger.gateway.internal.RequestGuards;
 import dev.handoffledger.gateway.internal.Submitter;
 import dev.handoffledger.gateway.internal.events.EventStreams;
 import dev.handoffledger.gateway.internal.events.LedgerEvents;
+import dev.handoffledger.gateway.internal.events.Replays;
 import dev.handoffledger.gateway.internal.mcp.McpRoute;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
@@ -93,6 +95,7 @@ public final class GatewayServer implements AutoCloseable {
   private final PartitionTail idempotencyKeys;
   private final LedgerEvents events;
   private final EventStreams eventStreams;
+  private final Replays replays;
   private final List<PartitionTail> ledgerTails = new CopyOnWriteArrayList<>();
   private final Leases leases;
   private final McpRoute mcp;
@@ -170,10 +173,14 @@ public final class GatewayServer implements AutoCloseable {
             config.mcpOrigins());
     QueryRoutes questions = new QueryRoutes(queries);
     ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
-    this.events = new LedgerEvents(queries, () -> consumer("events"));
+    this.events = new LedgerEvents(queries, () -> historyConsumer("events"));
     this.eventStreams =
         new EventStreams(events, queries, EventRoutes::json, config.eventHeartbeat());
     EventRoutes live = new EventRoutes(eventStreams, queries);
+    this.replays =
+        new Replays(
+            queries, () -> historyConsumer("replay"), LedgerRoutes::json, config.eventHeartbeat());
+    LedgerRoutes history = new LedgerRoutes(replays, queries);
     OperationsRoutes operations =
         new OperationsRoutes(queries, this::parts, metrics, eventStreams::count);
     RequestGuards guards = new RequestGuards(config.host());
@@ -190,6 +197,7 @@ public final class GatewayServer implements AutoCloseable {
               issues.register(javalin.routes);
               issueEvents.register(javalin.routes);
               live.register(javalin.routes);
+              history.register(javalin.routes);
               operations.register(javalin.routes);
               DocumentRoute.openApi().register(javalin.routes);
               DocumentRoute.asyncApi().register(javalin.routes);
@@ -217,6 +225,7 @@ public final class GatewayServer implements AutoCloseable {
       awaitReady(tail);
     }
     eventStreams.start();
+    replays.start();
     try {
       http.start();
     } catch (JavalinException e) {
@@ -264,8 +273,9 @@ public final class GatewayServer implements AutoCloseable {
       return;
     }
     leases.close();
-    // An event stream would go on for as long as the server waits for it.
+    // They would go on for as long as the server waits for them.
     eventStreams.close();
+    replays.close();
     try {
       http.stop();
     } finally {
@@ -330,6 +340,23 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private Consumer<byte[], byte[]> consumer(String purpose) {
+    return consumer(consumerProperties(purpose));
+  }
+
+  /** Reads here and there what has long been written, and never waits for what is not there yet. */
+  private Consumer<byte[], byte[]> historyConsumer(String purpose) {
+    Map<String, Object> properties = consumerProperties(purpose);
+    properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+    properties.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
+    return consumer(properties);
+  }
+
+  private static Consumer<byte[], byte[]> consumer(Map<String, Object> properties) {
+    return new KafkaConsumer<>(
+        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+  }
+
+  private Map<String, Object> consumerProperties(String purpose) {
     Map<String, Object> properties =
         clientProperties(ConsumerConfig.configNames()::contains, purpose);
     properties.put(
@@ -339,8 +366,7 @@ public final class GatewayServer implements AutoCloseable {
     properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
     properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
     properties.put(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 10_000);
-    return new KafkaConsumer<>(
-        properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    return properties;
   }
 
   private Map<String, Object> senderProperties() {

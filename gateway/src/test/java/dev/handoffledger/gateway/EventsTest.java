@@ -136,6 +136,23 @@ class EventsTest {
   }
 
   @Test
+  void roleHuman_letsTheFactPassThatHandsAHandoffToAPerson() throws Exception {
+    try (EventClient client = open("?role=human")) {
+      client.opened();
+      String id = ledger.recorded(session, "session_baton", "coding-agent");
+      ledger.claimed(session, id, "agent-1");
+      ledger.expired(session, id, "agent-1", false);
+      ledger.claimed(session, id, "agent-2");
+      ledger.expired(session, id, "agent-2", true);
+
+      JsonNode told = json(client.facts(1).get(0).data());
+
+      assertThat(told.path("id").textValue()).isEqualTo(id);
+      assertThat(told.path("seq").longValue()).isEqualTo(5);
+    }
+  }
+
+  @Test
   void kind_letsOnlyItsHandoffsPass() throws Exception {
     try (EventClient client = open(onlyOurs + "&kind=builder_result")) {
       client.opened();

@@ -10,6 +10,7 @@ import dev.handoffledger.schemas.fact.Link;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.Topics;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +30,7 @@ final class LedgerWriter implements AutoCloseable {
   private final KafkaProducer<byte[], byte[]> producer;
   private final MemoryQueries queries;
   private final Map<String, Fact> newest = new HashMap<>();
+  private Instant recordedAt = Samples.NOON;
 
   LedgerWriter(String bootstrapServers, MemoryQueries queries) {
     this.producer =
@@ -59,6 +61,16 @@ final class LedgerWriter implements AutoCloseable {
     return ids;
   }
 
+  /** Records a handoff at a time, not before the newest of its session, and gives its id. */
+  String recordedAt(Instant at, String session, String kind, String... roles) throws Exception {
+    recordedAt = at;
+    try {
+      return recorded(session, kind, roles);
+    } finally {
+      recordedAt = Samples.NOON;
+    }
+  }
+
   private static Fact.Recorded recorded(String kind, String... roles) {
     return new Fact.Recorded(
         "codelens",
@@ -84,6 +96,12 @@ final class LedgerWriter implements AutoCloseable {
     read(write(session, id, new Fact.Claimed(holder, Samples.NOON, 1, null, null), null).get());
   }
 
+  /** The lease of the session's newest fact ended; the handoff may be for a person then. */
+  void expired(String session, String id, String holder, boolean escalated) throws Exception {
+    long token = next(session) - 1;
+    read(write(session, id, new Fact.Expired(token, holder, Samples.NOON, escalated), null).get());
+  }
+
   private long next(String session) {
     Fact last = newest.get(session);
     return last == null ? 1 : last.seq() + 1;
@@ -97,7 +115,7 @@ final class LedgerWriter implements AutoCloseable {
             session,
             next(session),
             id,
-            Samples.NOON,
+            recordedAt,
             body,
             value);
     newest.put(session, fact);
@@ -106,6 +124,7 @@ final class LedgerWriter implements AutoCloseable {
         new ProducerRecord<>(
             Topics.LEDGER,
             SessionPartitioner.partition(session, PARTITIONS),
+            encoded.timestamp(),
             session.getBytes(StandardCharsets.UTF_8),
             encoded.value());
     encoded

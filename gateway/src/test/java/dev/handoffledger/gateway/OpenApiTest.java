@@ -37,12 +37,14 @@ class OpenApiTest {
   private static final String JSON = "application/json";
 
   private final SchemaLibrary library = new SchemaLibrary();
+  private KafkaExtension.Kafka kafka;
   private LedgerStandIn ledger;
   private GatewayUnderTest gateway;
   private JsonNode document;
 
   @BeforeAll
   void start(KafkaExtension.Kafka kafka) throws InterruptedException {
+    this.kafka = kafka;
     ledger = LedgerStandIn.start(kafka.bootstrapServers());
     gateway = GatewayUnderTest.start(kafka);
     gateway.queries.sessions.add(Samples.session("codelens/a", SessionState.OPEN, Samples.NOON));
@@ -174,6 +176,26 @@ class OpenApiTest {
 
     assertThat(answer.statusCode()).as(answer.body()).isEqualTo(status);
     assertDocumented("get", path, answer);
+  }
+
+  @Test
+  void linesOfAReplay_areWhatTheDocumentSays() throws Exception {
+    JsonNode line =
+        document.at("/paths/~1v1~1ledger/get/responses/200/content/application~1x-ndjson/x-line");
+    try (LedgerWriter writer = new LedgerWriter(kafka.bootstrapServers(), gateway.queries)) {
+      writer.recorded("codelens/open-api-replay", "session_baton", "coding-agent");
+    }
+
+    List<JsonNode> lines =
+        gateway
+            .get("/v1/ledger?session=codelens/open-api-replay")
+            .body()
+            .lines()
+            .map(GatewayUnderTest::json)
+            .toList();
+
+    assertThat(lines).anyMatch(one -> one.has("fact")).anyMatch(one -> one.has("complete"));
+    assertThat(lines).allSatisfy(one -> assertThat(problems(line, one)).isEmpty());
   }
 
   @Test

@@ -1,106 +1,136 @@
 package dev.handoffledger.standalone;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.handoffledger.standalone.internal.Console;
+import dev.handoffledger.cli.Terminal;
 import dev.handoffledger.standalone.internal.DataFolder;
-import dev.handoffledger.standalone.internal.LedgerAudit;
-import dev.handoffledger.standalone.internal.TopicReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
 
-/** {@code handoff audit}: holds a running ledger against its guarantees. */
+/** {@code handoff audit}: holds a running ledger against what it promises. */
 @Command(
     name = "audit",
     description =
-        "Reads the whole ledger and its role topics and checks every session's chain, and that no"
-            + " handoff was recorded or routed twice. Moves no consumer's cursor. Exits 0 if all is"
-            + " well, 1 with what is broken.",
+        "Holds a running ledger against what it promises; without a command: verify. It reads"
+            + " without a consumer group and moves nobody's cursor. Exits 0 if all is well, 1 with"
+            + " what is wrong, 2 on wrong usage, 3 if the ledger cannot be read now.",
     mixinStandardHelpOptions = true,
     sortOptions = false,
+    subcommands = {AuditVerifyCommand.class, AuditRebuildCommand.class},
     footerHeading = "%nExamples:%n",
-    footer = {"  handoff audit", "  handoff audit --kafka kafka-1:9092 -o json"})
+    footer = {
+      "  handoff audit",
+      "  handoff audit verify --kafka kafka-1:9092 -o json",
+      "  handoff audit rebuild --data /srv/ledger"
+    })
 final class AuditCommand implements Callable<Integer> {
-  private static final int BROKEN = 1;
-  private static final int CANNOT_RUN = 2;
-  private static final int UNREACHABLE = 3;
+  static final int WELL = 0;
+  static final int WRONG = 1;
+  static final int CANNOT_RUN = 2;
+  static final int UNREACHABLE = 3;
 
   @Option(
       names = "--kafka",
       paramLabel = "HOST:PORT",
+      scope = ScopeType.INHERIT,
       description = "Kafka's address (default: that of the ledger that runs on --data).")
   private String kafka;
 
   @Option(
+      names = "--url",
+      paramLabel = "URL",
+      scope = ScopeType.INHERIT,
+      description =
+          "The gateway's address, which rebuild asks (default: that of the ledger on --data).")
+  private String url;
+
+  @Option(
       names = "--data",
       paramLabel = "DIR",
+      scope = ScopeType.INHERIT,
       description = "The folder of a running ledger (default: ~/.handoff-ledger).")
   private Path data = Path.of(System.getProperty("user.home"), ".handoff-ledger");
 
   @Option(
       names = {"-o", "--output"},
       paramLabel = "json|text",
+      scope = ScopeType.INHERIT,
       description = "How to print (default: text).")
   private OutputFormat output = OutputFormat.text;
 
+  private final Terminal terminal;
+
+  AuditCommand() {
+    this(Terminal.ofProcess());
+  }
+
+  AuditCommand(Terminal terminal) {
+    this.terminal = terminal;
+  }
+
   @Override
   public Integer call() throws IOException {
-    String bootstrapServers = kafka;
-    if (bootstrapServers == null) {
-      DataFolder.Address address = DataFolder.readAddress(data);
-      if (address == null) {
-        Console.err("handoff: no ledger runs on " + data + "; start one with: ./handoff up");
-        return CANNOT_RUN;
-      }
-      bootstrapServers = address.kafka();
-    }
-    LedgerAudit audit;
-    try (TopicReader reader = new TopicReader(bootstrapServers)) {
-      audit = LedgerAudit.of(reader);
-    } catch (KafkaException | IllegalStateException e) {
-      Console.err("handoff: cannot read the ledger at " + bootstrapServers + ": " + e.getMessage());
-      return UNREACHABLE;
-    }
-    Console.out(output == OutputFormat.json ? json(audit).toString() : text(audit));
-    return audit.problems().isEmpty() ? 0 : BROKEN;
+    return new AuditVerifyCommand(this).call();
   }
 
-  static ObjectNode json(LedgerAudit audit) {
-    ObjectNode node = JsonNodeFactory.instance.objectNode();
-    node.put("facts", audit.facts());
-    node.put("sessions", audit.sessions());
-    node.put("handoffs", audit.handoffs());
-    node.put("routes", audit.routes());
-    node.put("unrouted", audit.unrouted());
-    ArrayNode problems = node.putArray("problems");
-    for (LedgerAudit.Problem problem : audit.problems()) {
-      problems.addObject().put("where", problem.where()).put("what", problem.what());
-    }
-    return node;
+  Terminal terminal() {
+    return terminal;
   }
 
-  private static String text(LedgerAudit audit) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        "%d facts in %d sessions, %d handoffs, %d routes; %d not in a role topic%n"
-            .formatted(
-                audit.facts(),
-                audit.sessions(),
-                audit.handoffs(),
-                audit.routes(),
-                audit.unrouted()));
-    for (LedgerAudit.Problem problem : audit.problems()) {
-      text.append("✗ ").append(problem.where()).append(": ").append(problem.what()).append('\n');
+  boolean isJson() {
+    return output == OutputFormat.json;
+  }
+
+  /**
+   * Kafka's address.
+   *
+   * @throws LedgerNotGivenException if none is given and no ledger runs on the folder
+   */
+  String kafka() throws IOException {
+    return kafka == null ? address("--kafka").kafka() : kafka;
+  }
+
+  /**
+   * The gateway's address.
+   *
+   * @throws LedgerNotGivenException if none is given and no ledger runs on the folder
+   */
+  String url() throws IOException {
+    if (url == null && kafka != null) {
+      throw new LedgerNotGivenException(
+          "--kafka names a ledger whose gateway is not known; give its address with --url");
     }
-    text.append(
-        audit.problems().isEmpty()
-            ? "✓ every chain is whole, and nothing was recorded or routed twice"
-            : audit.problems().size() + " problems");
-    return text.toString();
+    String given = url == null ? address("--url").http() : url;
+    return given.endsWith("/") ? given.substring(0, given.length() - 1) : given;
+  }
+
+  private DataFolder.Address address(String option) throws IOException {
+    DataFolder.Address address = DataFolder.readAddress(data);
+    if (address == null) {
+      throw new LedgerNotGivenException(
+          "no ledger runs on "
+              + data
+              + "; start one with ./handoff up, or name a running one with --data or "
+              + option);
+    }
+    return address;
+  }
+
+  /** Tells why nothing can be said of the ledger. */
+  int fail(int exitCode, String reason) {
+    terminal.progress().clear();
+    terminal.err().println("handoff: " + reason);
+    return exitCode;
+  }
+
+  /** The command line does not say which ledger is meant. */
+  static final class LedgerNotGivenException extends IOException {
+    private static final long serialVersionUID = 1L;
+
+    LedgerNotGivenException(String message) {
+      super(message);
+    }
   }
 }

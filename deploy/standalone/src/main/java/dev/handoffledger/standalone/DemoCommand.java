@@ -4,6 +4,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import dev.handoffledger.schemas.fact.ContentVerifier;
+import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.standalone.internal.Console;
 import dev.handoffledger.standalone.internal.DemoAccount;
 import dev.handoffledger.standalone.internal.DemoStory;
@@ -96,7 +98,7 @@ final class DemoCommand implements Callable<Integer> {
     JsonNode rejections = get(ledger, "/v1/rejections").path("items");
     LedgerAudit audit;
     try (TopicReader reader = new TopicReader(ledger.bootstrapServers())) {
-      audit = LedgerAudit.of(reader);
+      audit = LedgerAudit.of(reader, new ContentVerifier(new Formats()), progress -> {});
     }
     JsonNode issues = get(ledger, "/v1/issues").path("items");
     account.closing(roles, sessions, baton, rejections, issues, audit);
@@ -111,7 +113,7 @@ final class DemoCommand implements Callable<Integer> {
     summary.put("sessions", sessions.size());
     summary.put("rejections", rejections.size());
     summary.put("issues", issues.size());
-    summary.set("audit", AuditCommand.json(audit));
+    summary.set("audit", AuditVerifyCommand.json(audit));
     return summary;
   }
 

@@ -12,8 +12,15 @@ import picocli.CommandLine.Command;
 public final class StandaloneCommand {
   private StandaloneCommand() {}
 
-  /** Runs a command and exits: 0 done, 1 it found something wrong, 2 usage or cannot run. */
+  /**
+   * Runs a command and exits: 0 done, 1 it found something wrong, 2 usage or cannot run, 3 cannot
+   * be told now.
+   */
   public static void main(String[] arguments) {
-    System.exit(new CommandLine(new StandaloneCommand()).execute(arguments));
+    System.exit(commandLine().execute(arguments));
+  }
+
+  static CommandLine commandLine() {
+    return new CommandLine(new StandaloneCommand());
   }
 }

@@ -25,4 +25,8 @@ final class CapturedTerminal {
   String out() {
     return out.toString(StandardCharsets.UTF_8);
   }
+
+  String err() {
+    return err.toString(StandardCharsets.UTF_8);
+  }
 }

@@ -26,7 +26,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.GroupListing;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
 
 /** Publishes the corpus in order with the command line, and asks what became of it. */
 class CorpusEndToEndTest {
@@ -155,6 +162,40 @@ class CorpusEndToEndTest {
         .contains("relay_link_request", "relay_link_answer");
   }
 
+  @Test
+  void eventsOfAChain_areTheFactsOfItsHandoffs() throws Exception {
+    String root = ledger.id("01-codelens-brief.json");
+    assertThat(members(root)).hasSizeGreaterThan(3);
+
+    assertThat(factsOf(ledger.events("&chain=" + root))).isEqualTo(factsOfChain(root));
+  }
+
+  @Test
+  void eventsOfAChainNamedByAnyOfItsHandoffs_areTheSame() throws Exception {
+    String verdict = ledger.id("03-codelens-verdict-changes.json");
+
+    assertThat(factsOf(ledger.events("&chain=" + verdict)))
+        .isEqualTo(factsOfChain(ledger.id("01-codelens-brief.json")));
+  }
+
+  private static Set<String> members(String root) {
+    return texts(ledger.getJson("/v1/chains/" + root).at("/lineage/nodes"), "id");
+  }
+
+  private static Set<String> factsOfChain(String root) {
+    Set<String> members = members(root);
+    return factsOf(
+        ledger.events("").stream()
+            .filter(fact -> members.contains(fact.path("id").textValue()))
+            .toList());
+  }
+
+  private static Set<String> factsOf(List<JsonNode> events) {
+    Set<String> facts = new TreeSet<>();
+    events.forEach(event -> facts.add(event.path("session").asText() + "#" + event.path("seq")));
+    return facts;
+  }
+
   static Stream<Object[]> files() throws IOException {
     List<JsonNode> expectations = CorpusLedger.expectations();
     List<Object[]> files = new ArrayList<>();
@@ -174,6 +215,83 @@ class CorpusEndToEndTest {
     Set<String> texts = new HashSet<>();
     array.forEach(object -> texts.add(object.path(member).asText()));
     return texts;
+  }
+
+  /** What an auditor makes of it. */
+  @Nested
+  class Audit {
+    private static final String FOLLOWER = "reviewers-of-the-corpus";
+
+    @Test
+    void replay_isTheWholeLedgerAndTheSameEachTime() throws Exception {
+      String once = ledger.command("replay", "-o", "json");
+
+      assertThat(once.lines().map(CorpusLedger::json).toList())
+          .extracting(fact -> fact.path("partition") + ":" + fact.path("offset"))
+          .doesNotHaveDuplicates()
+          .hasSize(factsOfTheLog());
+      assertThat(ledger.command("replay", "-o", "json")).startsWith(once);
+    }
+
+    @Test
+    void rebuiltProjections_answerTheSameAndLeaveNothingBehind() throws Exception {
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", ledger.bootstrapServers()))) {
+        Set<String> topics = admin.listTopics().names().get();
+        Set<String> groups = groups(admin);
+
+        JsonNode told = audit("rebuild", "--url", ledger.url());
+
+        assertThat(told.path("differences")).isEmpty();
+        assertThat(told.path("handoffs").intValue()).isPositive();
+        assertThat(told.path("answers").intValue())
+            .isGreaterThan(3 * told.path("handoffs").intValue());
+        LedgerTopics.await(
+            "nothing is left of it",
+            30,
+            () -> admin.listTopics().names().get().equals(topics) && groups(admin).equals(groups));
+      }
+    }
+
+    @Test
+    void audit_movesNoCursor() throws Exception {
+      TopicPartition somewhere = new TopicPartition(Topics.LEDGER, 1);
+      Map<TopicPartition, OffsetAndMetadata> cursor = Map.of(somewhere, new OffsetAndMetadata(1));
+      try (Admin admin = Admin.create(Map.of("bootstrap.servers", ledger.bootstrapServers()))) {
+        admin.alterConsumerGroupOffsets(FOLLOWER, cursor).all().get();
+        Set<String> groups = groups(admin);
+
+        assertThat(audit("verify").path("problems")).isEmpty();
+        ledger.command("replay");
+
+        assertThat(admin.listConsumerGroupOffsets(FOLLOWER).partitionsToOffsetAndMetadata().get())
+            .isEqualTo(cursor);
+        assertThat(groups(admin)).isEqualTo(groups);
+        admin.deleteConsumerGroups(List.of(FOLLOWER)).all().get();
+      }
+    }
+
+    private static JsonNode audit(String... command) {
+      CapturedTerminal terminal = new CapturedTerminal();
+      List<String> arguments = new ArrayList<>(List.of(command));
+      arguments.addAll(List.of("--kafka", ledger.bootstrapServers(), "-o", "json"));
+      int exitCode =
+          new CommandLine(new AuditCommand(terminal.terminal()))
+              .execute(arguments.toArray(String[]::new));
+      assertThat(exitCode).as(terminal.out() + terminal.err()).isZero();
+      return CorpusLedger.json(terminal.out());
+    }
+
+    private static Set<String> groups(Admin admin) throws ExecutionException, InterruptedException {
+      return admin.listGroups().all().get().stream()
+          .map(GroupListing::groupId)
+          .collect(Collectors.toSet());
+    }
+
+    private static int factsOfTheLog() {
+      try (LedgerTopics topics = new LedgerTopics(ledger.bootstrapServers())) {
+        return topics.facts().size();
+      }
+    }
   }
 
   /** The issues that the corpus's rejections open, none of which an event tells of. */
@@ -232,6 +350,22 @@ class CorpusEndToEndTest {
 
       assertThat(issue.path("severity").textValue()).isEqualTo(severity);
       assertThat(issue.path("title").textValue()).isEqualTo(title);
+    }
+
+    @Test
+    void eventsOfAnIssueThatAChainOpened_areTheFactsOfThatChain() throws Exception {
+      String fingerprint = issue("if_codelens_").orElseThrow().path("fingerprint").textValue();
+
+      assertThat(factsOf(ledger.events("&issue=" + fingerprint)))
+          .isEqualTo(factsOfChain(ledger.id("01-codelens-brief.json")));
+    }
+
+    @Test
+    void eventsOfAnIssueThatEventsOpened_areThoseOfItsSession() throws Exception {
+      String fingerprint = issue("if_tool_").orElseThrow().path("fingerprint").textValue();
+
+      assertThat(factsOf(ledger.events("&issue=" + fingerprint)))
+          .containsExactly("loopops/shop/iss-7f3a#1");
     }
 
     @Test

@@ -1,12 +1,16 @@
 package dev.handoffledger.standalone;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.handoffledger.cli.HandoffCommand;
+import dev.handoffledger.projections.LedgerPosition;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -57,6 +61,10 @@ public final class CorpusLedger implements AutoCloseable {
     return outcomes.get(files.indexOf(file)).path("id").textValue();
   }
 
+  String url() {
+    return ledger.url();
+  }
+
   String bootstrapServers() {
     return ledger.bootstrapServers();
   }
@@ -77,6 +85,49 @@ public final class CorpusLedger implements AutoCloseable {
 
   JsonNode getJson(String path) {
     return json(new String(get(path).body()));
+  }
+
+  /** The facts that the event stream tells of from the ledger's beginning to where it is now. */
+  List<JsonNode> events(String filter) {
+    LedgerPosition now =
+        LedgerPosition.parse(
+            get("/v1/roles").headers().firstValue("Ledger-Position").orElseThrow());
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(ledger.url() + "/v1/events?after=start" + filter))
+            .build();
+    try (BufferedReader lines =
+        new BufferedReader(
+            new InputStreamReader(
+                client.send(request, HttpResponse.BodyHandlers.ofInputStream()).body(), UTF_8))) {
+      return factsUntil(now, lines);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static List<JsonNode> factsUntil(LedgerPosition end, BufferedReader lines)
+      throws IOException {
+    List<JsonNode> facts = new ArrayList<>();
+    boolean isAtEnd = false;
+    while (true) {
+      String line = lines.readLine();
+      if (line == null) {
+        throw new IOException("the stream ended after " + facts.size() + " facts");
+      } else if (line.startsWith("id: ")) {
+        isAtEnd = position(line.substring(4)).reaches(end);
+      } else if (line.startsWith("data: ")) {
+        facts.add(json(line.substring(6)));
+      } else if (line.isEmpty() && isAtEnd) {
+        return facts;
+      }
+    }
+  }
+
+  private static LedgerPosition position(String id) {
+    return id.equals("start") ? LedgerPosition.START : LedgerPosition.parse(id);
   }
 
   private HttpResponse<byte[]> send(HttpRequest request) {
@@ -119,7 +170,7 @@ public final class CorpusLedger implements AutoCloseable {
     }
   }
 
-  private static JsonNode json(String text) {
+  static JsonNode json(String text) {
     try {
       return JSON.readTree(text);
     } catch (IOException e) {

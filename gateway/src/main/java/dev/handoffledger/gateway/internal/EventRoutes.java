@@ -3,10 +3,10 @@ package dev.handoffledger.gateway.internal;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.gateway.internal.events.EventFilter;
 import dev.handoffledger.gateway.internal.events.EventStreams;
+import dev.handoffledger.gateway.internal.events.RecordedTimes;
 import dev.handoffledger.projections.FactView;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
-import dev.handoffledger.schemas.format.IssueReference;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import jakarta.servlet.ServletOutputStream;
@@ -39,11 +39,15 @@ public final class EventRoutes {
 
   /** The data of an event: the fact as in its session, and what it is a fact about. */
   public static byte[] json(FactView fact, String kind, List<String> roles) {
+    return JsonAnswer.bytes(node(fact, kind, roles));
+  }
+
+  static ObjectNode node(FactView fact, String kind, List<String> roles) {
     ObjectNode node = ViewJson.fact(fact);
     node.put("session", fact.fact().session());
     node.put("kind", kind);
     node.set("roles", ViewJson.texts(roles));
-    return JsonAnswer.bytes(node);
+    return node;
   }
 
   private void events(Context ctx) {
@@ -67,7 +71,9 @@ public final class EventRoutes {
     QueryParameters parameters =
         QueryParameters.of(ctx, "role", "session", "kind", "chain", "issue", "project", AFTER);
     requireAccepted(ctx);
-    Asked asked = new Asked(filter(parameters), start(ctx, parameters));
+    Asked asked =
+        new Asked(
+            EventFilters.read(parameters, RecordedTimes.ANY, queries), start(ctx, parameters));
     if (!streams.hasRoom()) {
       throw HttpProblem.notAvailable("There are as many event streams as this gateway serves.");
     }
@@ -91,27 +97,6 @@ public final class EventRoutes {
     }
   }
 
-  private EventFilter filter(QueryParameters parameters) {
-    String named = parameters.text("chain");
-    String chain = named == null ? null : HandoffIds.parse(named);
-    if (chain != null && queries.root(chain).isEmpty()) {
-      throw HandoffIds.unknown();
-    }
-    String issue = parameters.text("issue");
-    String project = parameters.text("project");
-    if (issue == null && project != null) {
-      throw HttpProblem.badParameter("project", "give it with issue, or leave it out.");
-    }
-    IssueReference reference =
-        issue == null ? null : NamedIssue.of(queries, issue, project).reference();
-    return new EventFilter(
-        parameters.text("role"),
-        parameters.text("session"),
-        parameters.text("kind"),
-        chain,
-        reference);
-  }
-
   /** A client that comes back says how far it was; the address that it asks is still the first. */
   private LedgerPosition start(Context ctx, QueryParameters parameters) {
     String last = ctx.header(LAST_EVENT_ID);
@@ -132,7 +117,7 @@ public final class EventRoutes {
     }
   }
 
-  private static ServletOutputStream output(Context ctx) {
+  static ServletOutputStream output(Context ctx) {
     try {
       // Past Javalin's own stream, which blocks and compresses.
       return ctx.res().getOutputStream();

@@ -5,6 +5,7 @@ import dev.handoffledger.processor.decide.Message.ToPerson;
 import dev.handoffledger.processor.decide.StateChange.DeleteDeadline;
 import dev.handoffledger.processor.decide.StateChange.PutDeadline;
 import dev.handoffledger.schemas.fact.Fact;
+import dev.handoffledger.schemas.format.Roles;
 import dev.handoffledger.schemas.wire.Child;
 import dev.handoffledger.schemas.wire.ClaimToken;
 import dev.handoffledger.schemas.wire.Command;
@@ -18,7 +19,6 @@ import java.util.Optional;
  * decides; a holder who is late but before anyone else may still renew or complete.
  */
 final class Leases {
-  private static final String PERSON = "human";
 
   private final LeasePolicy policy;
 
@@ -61,7 +61,7 @@ final class Leases {
       reply.refuse(Refusal.NOT_OPEN);
     } else if (Openness.isWithheld(draft, key)) {
       reply.refuse(Refusal.WITHHELD);
-    } else if (row.escalated() && !PERSON.equals(claim.role())) {
+    } else if (row.escalated() && !Roles.HUMAN.equals(claim.role())) {
       reply.refuse(Refusal.ESCALATED);
     } else {
       Fact fact = grant(draft, key, claim);

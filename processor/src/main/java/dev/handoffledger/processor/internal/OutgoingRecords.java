@@ -10,6 +10,7 @@ import dev.handoffledger.schemas.Problem;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.format.Roles;
 import dev.handoffledger.schemas.wire.CloudEventHeaders;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.RelayEnvelope;
@@ -39,7 +40,7 @@ final class OutgoingRecords {
   LedgerRecord notice(ToPerson message) {
     Map<String, String> headers = new LinkedHashMap<>();
     headers.put(HandoffHeaders.NOTICE, "escalated");
-    headers.put(HandoffHeaders.ROLE, "human");
+    headers.put(HandoffHeaders.ROLE, Roles.HUMAN);
     headers.put(HandoffHeaders.ID, message.handoffId());
     headers.put(HandoffHeaders.SESSION, message.session());
     headers.put(HandoffHeaders.KIND, message.kind());

@@ -9,6 +9,7 @@ import dev.handoffledger.processor.decide.Message.ToRole;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.format.Roles;
 import dev.handoffledger.schemas.kafka.HeaderMap;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.RelayEnvelope;
@@ -35,7 +36,6 @@ import org.apache.kafka.streams.state.KeyValueStore;
 final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
   private static final Duration READY_CHECK_INTERVAL = Duration.ofMillis(100);
   private static final int ROUTES_AT_ONCE = 1000;
-  private static final String PERSON = "human";
 
   private final RoleTopics roleTopics;
   private final OutgoingRecords records;
@@ -82,9 +82,9 @@ final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
       } else if (send.message() instanceof ToPerson toPerson) {
         counters.escalated();
         route(
-            PERSON,
+            Roles.HUMAN,
             records.notice(toPerson),
-            StateKeys.waitingRoute(PERSON, toPerson.at(), toPerson.session(), toPerson.seq()));
+            StateKeys.waitingRoute(Roles.HUMAN, toPerson.at(), toPerson.session(), toPerson.seq()));
       } else if (send.message() instanceof ToRelay toRelay) {
         counters.relayed();
         forward(Nodes.RELAY_OUT, records.relayed(toRelay.envelope(), toRelay.at()));

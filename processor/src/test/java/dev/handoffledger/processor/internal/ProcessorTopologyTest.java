@@ -11,6 +11,7 @@ import dev.handoffledger.processor.decide.LeasePolicy;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.fact.ChainVerifier;
 import dev.handoffledger.schemas.fact.LedgerRecord;
+import dev.handoffledger.schemas.fact.RecordPlace;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.kafka.HeaderMap;
 import dev.handoffledger.schemas.wire.ClaimToken;
@@ -84,7 +85,8 @@ class ProcessorTopologyTest {
     publish(Artifacts.brief("s-2"));
 
     ChainVerifier verifier = new ChainVerifier();
-    all(Topics.LEDGER).forEach(record -> verifier.accept(ledgerRecord(record)));
+    all(Topics.LEDGER)
+        .forEach(record -> verifier.accept(new RecordPlace(0, 0), ledgerRecord(record)));
     assertThat(verifier.breaks()).isEmpty();
     assertThat(verifier.facts()).isEqualTo(2);
   }

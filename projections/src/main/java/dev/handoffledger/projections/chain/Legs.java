@@ -2,6 +2,7 @@ package dev.handoffledger.projections.chain;
 
 import dev.handoffledger.projections.HandoffView;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.format.Roles;
 import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
@@ -13,7 +14,6 @@ final class Legs {
   private static final String BRIEF = "planner_brief";
   private static final String RESULT = "builder_result";
   private static final String VERDICT = "reviewer_verdict";
-  private static final String PERSON = "human";
 
   /** By their own time, which a clock that runs ahead does not make newer. */
   private static final Comparator<HandoffView> BY_TIME =
@@ -93,7 +93,7 @@ final class Legs {
   }
 
   static boolean blocks(HandoffView verdict) {
-    return verdict.roles().contains(PERSON);
+    return verdict.roles().contains(Roles.HUMAN);
   }
 
   static boolean isQuarantined(HandoffView handoff) {
@@ -102,7 +102,8 @@ final class Legs {
 
   /** Whether a handoff of another format than CodeLens says that nothing can go on. */
   static boolean isStuck(HandoffView handoff) {
-    boolean blockedState = handoff.kind().equals("agent_state") && handoff.roles().contains(PERSON);
+    boolean blockedState =
+        handoff.kind().equals("agent_state") && handoff.roles().contains(Roles.HUMAN);
     return blockedState || "rejected".equals(handoff.status());
   }
 }

@@ -2,6 +2,7 @@ package dev.handoffledger.projections.fold;
 
 import dev.handoffledger.schemas.Succession;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.format.Roles;
 import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.succession.Place;
 import java.time.Instant;
@@ -35,7 +36,6 @@ public record HandoffRow(
     LanePosition position,
     Leasing leasing,
     long version) {
-  private static final String PERSON = "human";
 
   public HandoffRow {
     Objects.requireNonNull(id);
@@ -97,13 +97,13 @@ public record HandoffRow(
 
   /** Who it is for now: a person, if it has been given out too often. */
   public List<String> rolesNow() {
-    return leasing.escalated() ? List.of(PERSON) : roles;
+    return leasing.escalated() ? List.of(Roles.HUMAN) : roles;
   }
 
   /** Everyone it has been, or may yet be, for. */
   public Set<String> rolesEver() {
     Set<String> ever = new LinkedHashSet<>(roles);
-    ever.add(PERSON);
+    ever.add(Roles.HUMAN);
     return ever;
   }
 

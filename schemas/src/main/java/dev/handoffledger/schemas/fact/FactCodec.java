@@ -282,7 +282,12 @@ public final class FactCodec {
         node.path("withdrawn").asBoolean());
   }
 
-  private static byte[] ownJson(Body body) {
+  /**
+   * The value of a fact that carries no artifact.
+   *
+   * @throws IllegalArgumentException if its value is an artifact
+   */
+  static byte[] ownJson(Body body) {
     if (body instanceof Linked linked) {
       return write(node(linked.link())).getBytes(StandardCharsets.UTF_8);
     }

@@ -72,7 +72,7 @@ public final class AceFormat extends SingleKindFormat {
     long iteration = document.at("/meta/iteration").longValue();
     String status = document.at("/transition/status").textValue();
     boolean blocked = isBlocked(document);
-    return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+    return new HandoffBuilder(kind, id(document), session(document).orElseThrow(), artifact)
         .naturalKey(Long.toString(iteration))
         .time(document.at("/meta/timestamp"))
         .roles(document.at("/transition/to").textValue(), blocked ? Roles.HUMAN : null)

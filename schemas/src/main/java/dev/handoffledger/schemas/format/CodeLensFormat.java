@@ -200,7 +200,7 @@ public final class CodeLensFormat implements HandoffFormat {
   @Override
   public Handoff handoff(JsonNode document, Kind kind, byte[] artifact) {
     HandoffBuilder handoff =
-        new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+        new HandoffBuilder(kind, id(document), session(document).orElseThrow(), artifact)
             .time(document.path("created_at"))
             .roles(roles(document, kind));
     addParent(handoff, document, kind);

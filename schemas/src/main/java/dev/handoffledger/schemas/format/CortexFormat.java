@@ -109,7 +109,7 @@ public final class CortexFormat extends SingleKindFormat {
     String handoffId = document.path("handoff_id").textValue();
     boolean forPerson = document.path("mode").asText().equals("HUMAN_RESUME");
     JsonNode sharedContext = document.path("shared_context_ref");
-    return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+    return new HandoffBuilder(kind, id(document), session(document).orElseThrow(), artifact)
         .naturalKey(handoffId)
         .time(document.path("produced_at"))
         .roles(document.at("/to/role").textValue(), forPerson ? Roles.HUMAN : null)

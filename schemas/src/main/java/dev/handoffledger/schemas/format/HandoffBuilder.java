@@ -2,7 +2,6 @@ package dev.handoffledger.schemas.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import dev.handoffledger.schemas.CanonicalJson;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.ParentReference;
@@ -33,13 +32,13 @@ final class HandoffBuilder {
   private final List<Handoff.Expiry> expiries = new ArrayList<>();
 
   /**
-   * @param identity the document whose canonical form gives the id
+   * @param id as of {@link HandoffFormat#id}
    */
-  HandoffBuilder(Kind kind, JsonNode identity, String session, byte[] artifact) {
+  HandoffBuilder(Kind kind, String id, String session, byte[] artifact) {
     this.kind = kind;
     this.artifact = artifact;
     this.session = session;
-    this.id = "sha256:" + Sha256.hex(CanonicalJson.bytes(identity));
+    this.id = id;
   }
 
   String id() {

@@ -1,9 +1,11 @@
 package dev.handoffledger.schemas.format;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.handoffledger.schemas.CanonicalJson;
 import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.Kind;
 import dev.handoffledger.schemas.Problem;
+import dev.handoffledger.schemas.Sha256;
 import dev.handoffledger.schemas.SiblingCompletion;
 import dev.handoffledger.schemas.Warning;
 import dev.handoffledger.schemas.WorkRejection;
@@ -49,6 +51,11 @@ public interface HandoffFormat {
 
   /** The session that the document names, or empty if its correlation id is absent or no text. */
   Optional<String> session(JsonNode document);
+
+  /** The handoff's id: {@code sha256:} and the hash of what of the document never changes. */
+  default String id(JsonNode document) {
+    return "sha256:" + Sha256.hex(CanonicalJson.bytes(document));
+  }
 
   /** Where the natural key stands; empty for a format without. */
   String naturalKeyPointer();

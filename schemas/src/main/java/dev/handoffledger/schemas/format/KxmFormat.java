@@ -118,6 +118,13 @@ public final class KxmFormat extends SingleKindFormat {
         .map(id -> NAME + "/" + id);
   }
 
+  /** A manifest keeps its id through its statuses. */
+  @Override
+  public String id(JsonNode document) {
+    ObjectNode identity = document.<ObjectNode>deepCopy().put("status", PENDING);
+    return super.id(identity);
+  }
+
   @Override
   public String naturalKeyPointer() {
     return "/handoffId";
@@ -130,8 +137,6 @@ public final class KxmFormat extends SingleKindFormat {
 
   @Override
   public Handoff handoff(JsonNode document, Kind kind, byte[] artifact) {
-    // A manifest keeps its id through its statuses.
-    ObjectNode identity = document.<ObjectNode>deepCopy().put("status", PENDING);
     String session = session(document).orElseThrow();
     String handoffId = document.path("handoffId").textValue();
     String status = document.path("status").textValue();
@@ -140,7 +145,7 @@ public final class KxmFormat extends SingleKindFormat {
     boolean rework = startsLoopRound(document);
 
     HandoffBuilder handoff =
-        new HandoffBuilder(kind, identity, session, artifact)
+        new HandoffBuilder(kind, id(document), session, artifact)
             .naturalKey(handoffId)
             .time(document.path("createdAt"))
             .status(status)

@@ -152,7 +152,7 @@ public final class LoopOpsEventFormat implements HandoffFormat {
 
   @Override
   public Handoff handoff(JsonNode document, Kind kind, byte[] artifact) {
-    return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+    return new HandoffBuilder(kind, id(document), session(document).orElseThrow(), artifact)
         .naturalKey(document.path("record_id").textValue())
         .time(document.path("occurred_at"))
         .roles(role(document, kind))

@@ -69,7 +69,7 @@ public final class LoopOpsPacketFormat extends SingleKindFormat {
 
   @Override
   public Handoff handoff(JsonNode document, Kind kind, byte[] artifact) {
-    return new HandoffBuilder(kind, document, session(document).orElseThrow(), artifact)
+    return new HandoffBuilder(kind, id(document), session(document).orElseThrow(), artifact)
         .time(document.path("generated_at"))
         .build();
   }

@@ -7,8 +7,9 @@ import java.util.List;
 import java.util.Objects;
 
 /** The names of roles as the ledger writes them: NFC and trimmed, each once. */
-final class Roles {
-  static final String HUMAN = "human";
+public final class Roles {
+  /** A person. What agents cannot settle is for this role, whomever it was for before. */
+  public static final String HUMAN = "human";
 
   private Roles() {}
 

@@ -1,5 +1,6 @@
 package dev.handoffledger.schemas.wire;
 
+import dev.handoffledger.schemas.format.Roles;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -29,7 +30,7 @@ public record TopicPlan(List<Topic> topics) {
       List.of(
           "coding-agent",
           "solo-agent",
-          "human",
+          Roles.HUMAN,
           "builder-refactor",
           "planner-reviewer",
           "reviewer",

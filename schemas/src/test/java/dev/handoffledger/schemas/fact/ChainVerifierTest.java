@@ -3,6 +3,7 @@ package dev.handoffledger.schemas.fact;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.handoffledger.schemas.fact.Break.Promise;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -54,27 +55,77 @@ class ChainVerifierTest {
     accept(chain);
 
     assertThat(verifier.breaks())
-        .first()
-        .isEqualTo(new ChainVerifier.Break(ONE, 3, "follows seq 1"));
+        .containsExactly(
+            new Break(
+                Promise.NO_GAP,
+                ONE,
+                3,
+                new RecordPlace(0, 1),
+                "facts of its session are missing before it",
+                "2",
+                "3"));
   }
 
   @Test
   void droppedFirstFact_shows() {
     accept(chain(ONE, 0, 2).subList(1, 2));
 
-    assertThat(verifier.breaks())
-        .first()
-        .isEqualTo(new ChainVerifier.Break(ONE, 2, "follows seq 0"));
+    assertThat(promises()).containsExactly(Promise.NO_GAP);
   }
 
   @Test
   void fork_shows() {
-    accept(chain(ONE, 0, 2));
-    accept(chain(ONE, 50, 2).subList(1, 2));
+    List<LedgerRecord> chain = new ArrayList<>(chain(ONE, 0, 2));
+    chain.add(chain(ONE, 50, 2).get(1));
+
+    accept(chain);
 
     assertThat(verifier.breaks())
-        .first()
-        .isEqualTo(new ChainVerifier.Break(ONE, 2, "follows seq 2"));
+        .containsExactly(
+            new Break(
+                Promise.NO_FORK,
+                ONE,
+                2,
+                new RecordPlace(0, 2),
+                "its seq is taken: the session forks here",
+                "3",
+                "2"));
+  }
+
+  @Test
+  void sessionThatGoesOnAfterAForgedFact_isForkedWhereItsOwnFactCame() {
+    List<LedgerRecord> honest = chain(ONE, 0, 4);
+    Fact forged =
+        fact(
+            FactCodec.decode(honest.get(1)).chain(),
+            ONE,
+            3,
+            Facts.id(99),
+            Facts.RECORDED_AT.plusSeconds(1));
+
+    accept(
+        List.of(
+            honest.get(0), honest.get(1), FactCodec.encode(forged), honest.get(2), honest.get(3)));
+
+    assertThat(verifier.breaks())
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.promise()).isEqualTo(Promise.NO_FORK);
+              assertThat(found.at()).isEqualTo(new RecordPlace(0, 3));
+            });
+  }
+
+  @Test
+  void forgedBranchBehindTheHead_isToldForEachOfItsFactsAndForNoOther() {
+    List<LedgerRecord> honest = new ArrayList<>(chain(ONE, 0, 4));
+    honest.addAll(3, chain(ONE, 50, 2));
+
+    accept(honest);
+
+    assertThat(verifier.breaks())
+        .extracting(found -> found.promise() + " " + found.at())
+        .containsExactly("NO_FORK 0:3", "NO_FORK 0:4");
   }
 
   @Test
@@ -96,7 +147,7 @@ class ChainVerifierTest {
     chain.set(at, with(honest, name, honest.headers().get(name) + " "));
     ChainVerifier fresh = new ChainVerifier();
 
-    chain.forEach(fresh::accept);
+    acceptAll(fresh, chain);
 
     assertThat(fresh.breaks()).isNotEmpty();
   }
@@ -105,15 +156,14 @@ class ChainVerifierTest {
   void addedHeader_shows() {
     accept(List.of(with(chain(ONE, 0, 1).get(0), "x-note", "mine")));
 
-    assertThat(whats()).containsExactly("its chain does not commit to it and to what is before it");
+    assertThat(promises()).containsExactly(Promise.CHAIN);
   }
 
   @Test
   void headerThatHidesBehindTheKey_shows() {
     accept(List.of(with(chain(ONE, 0, 1).get(0), HandoffHeaders.SESSION, TWO)));
 
-    assertThat(whats())
-        .containsExactly("it has the header handoff-session, which no chain commits to");
+    assertThat(promises()).containsExactly(Promise.COMMITTED);
   }
 
   @Test
@@ -125,7 +175,25 @@ class ChainVerifierTest {
             new LedgerRecord(
                 honest.key(), honest.headers(), "{}".getBytes(UTF_8), honest.timestamp())));
 
-    assertThat(whats()).containsExactly("its chain does not commit to it and to what is before it");
+    assertThat(promises()).containsExactly(Promise.CHAIN);
+  }
+
+  @Test
+  void alteredChain_isToldOnceAndNotOfTheFactAfterIt() {
+    List<LedgerRecord> chain = new ArrayList<>(chain(ONE, 0, 3));
+    chain.set(1, with(chain.get(1), HandoffHeaders.CHAIN, "0".repeat(64)));
+
+    accept(chain);
+
+    assertThat(verifier.breaks())
+        .singleElement()
+        .satisfies(
+            found -> {
+              assertThat(found.seq()).isEqualTo(2);
+              assertThat(found.expected())
+                  .isEqualTo(chain(ONE, 0, 3).get(1).headers().get(HandoffHeaders.CHAIN));
+              assertThat(found.found()).isEqualTo("0".repeat(64));
+            });
   }
 
   @Test
@@ -134,10 +202,7 @@ class ChainVerifierTest {
 
     accept(List.of(new LedgerRecord(TWO, honest.headers(), honest.value(), honest.timestamp())));
 
-    assertThat(verifier.breaks())
-        .containsExactly(
-            new ChainVerifier.Break(
-                TWO, 1, "its chain does not commit to it and to what is before it"));
+    assertThat(promises()).containsExactly(Promise.CHAIN);
   }
 
   @Test
@@ -148,7 +213,15 @@ class ChainVerifierTest {
     accept(List.of(FactCodec.encode(first), FactCodec.encode(again)));
 
     assertThat(verifier.breaks())
-        .containsExactly(new ChainVerifier.Break(ONE, 2, "its handoff was recorded before"));
+        .containsExactly(
+            new Break(
+                Promise.RECORDED_ONCE,
+                ONE,
+                2,
+                new RecordPlace(0, 1),
+                "its handoff was recorded before",
+                "once, at 0:0",
+                "again, at 0:1"));
   }
 
   @Test
@@ -170,8 +243,7 @@ class ChainVerifierTest {
 
     accept(List.of(FactCodec.encode(first), FactCodec.encode(second)));
 
-    assertThat(verifier.breaks())
-        .containsExactly(new ChainVerifier.Break(ONE, 2, "recorded before the fact before it"));
+    assertThat(promises()).containsExactly(Promise.TIME);
   }
 
   @Test
@@ -193,16 +265,14 @@ class ChainVerifierTest {
             new LedgerRecord(
                 honest.key(), honest.headers(), honest.value(), honest.timestamp() + 1)));
 
-    assertThat(whats()).containsExactly("its record's time is not its recorded time");
+    assertThat(promises()).containsExactly(Promise.TIME);
   }
 
   @Test
   void foreignRecord_shows() {
     accept(List.of(new LedgerRecord(ONE, Map.of(), "hello".getBytes(UTF_8), 0)));
 
-    assertThat(verifier.breaks())
-        .singleElement()
-        .satisfies(found -> assertThat(found.what()).startsWith("not a fact"));
+    assertThat(promises()).containsExactly(Promise.FACT);
   }
 
   @Test
@@ -223,15 +293,22 @@ class ChainVerifierTest {
     accept(chain(ONE, 0, 3).subList(1, 3));
     accept(chain(TWO, 100, 3));
 
-    assertThat(verifier.breaks()).extracting(ChainVerifier.Break::session).containsOnly(ONE);
+    assertThat(verifier.breaks()).extracting(Break::session).containsOnly(ONE);
   }
 
   private void accept(List<LedgerRecord> records) {
-    records.forEach(verifier::accept);
+    acceptAll(verifier, records);
   }
 
-  private List<String> whats() {
-    return verifier.breaks().stream().map(ChainVerifier.Break::what).toList();
+  /** Each at the offset of its place in the list. */
+  private static void acceptAll(ChainVerifier verifier, List<LedgerRecord> records) {
+    for (int offset = 0; offset < records.size(); offset++) {
+      verifier.accept(new RecordPlace(0, offset), records.get(offset));
+    }
+  }
+
+  private List<Promise> promises() {
+    return verifier.breaks().stream().map(Break::promise).toList();
   }
 
   private static List<LedgerRecord> chain(String session, int firstId, int length) {

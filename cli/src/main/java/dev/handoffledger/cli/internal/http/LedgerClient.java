@@ -3,6 +3,7 @@ package dev.handoffledger.cli.internal.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.io.BufferedReader;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -219,6 +220,34 @@ public final class LedgerClient {
     } catch (IOException e) {
       throw new LedgerUnreachableException(
           "The event stream of the ledger at " + url + " broke off.", e);
+    }
+  }
+
+  /** Has the ledger replayed until the answer ends, or the listener wants no more. */
+  public void replay(Query query, ReplayListener listener) {
+    try {
+      HttpURLConnection connection =
+          connect(
+              target(query, "v1", "ledger"),
+              headers("application/x-ndjson"),
+              null,
+              LONGEST_SILENCE);
+      if (connection.getResponseCode() != 200) {
+        bodyOf(answer(connection, System.nanoTime() + timeout.toNanos()), Set.of(200));
+      }
+      String end = connection.getHeaderField("Ledger-Position");
+      listener.begun(end == null ? "" : end);
+      try (BufferedReader in =
+          new BufferedReader(
+              new InputStreamReader(connection.getInputStream(), StandardCharsets.UTF_8))) {
+        String line = in.readLine();
+        while (line != null
+            && listener.line((ObjectNode) parse(line.getBytes(StandardCharsets.UTF_8)))) {
+          line = in.readLine();
+        }
+      }
+    } catch (IOException e) {
+      throw new LedgerUnreachableException("The replay of the ledger at " + url + " broke off.", e);
     }
   }
 

@@ -4,12 +4,19 @@ import com.fasterxml.jackson.databind.JsonNode;
 import dev.handoffledger.cli.internal.text.Span;
 import dev.handoffledger.cli.internal.text.TextOutput;
 
-/** A fact that has just been recorded, in one line. */
+/** A recorded fact, in one line. */
 public final class FactLine {
-  private final TextOutput out;
+  private static final int SECONDS = "2026-11-30T09:14:07".length();
 
-  public FactLine(TextOutput out) {
+  private final TextOutput out;
+  private final boolean dated;
+
+  /**
+   * @param dated whether the day is told too, as of facts that were not recorded just now
+   */
+  public FactLine(TextOutput out, boolean dated) {
     this.out = out;
+    this.dated = dated;
   }
 
   /**
@@ -31,10 +38,13 @@ public final class FactLine {
         Span.quiet("  " + shortened(fact.text("id"))));
   }
 
-  /** The time of day, in UTC as all of the ledger's times. */
-  private static String time(String recordedAt) {
-    int start = recordedAt.indexOf('T') + 1;
-    return recordedAt.length() >= start + 8 ? recordedAt.substring(start, start + 8) : recordedAt;
+  /** In UTC, as all of the ledger's times. */
+  private String time(String recordedAt) {
+    if (recordedAt.length() < SECONDS) {
+      return recordedAt;
+    }
+    String time = recordedAt.substring(0, SECONDS).replace('T', ' ');
+    return dated ? time : time.substring(time.indexOf(' ') + 1);
   }
 
   /** As many digits as tell ids apart, which commands take whole: {@code -o json} has them. */

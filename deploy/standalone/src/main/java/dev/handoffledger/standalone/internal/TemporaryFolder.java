@@ -19,6 +19,15 @@ public final class TemporaryFolder implements AutoCloseable {
     return new TemporaryFolder(Files.createTempDirectory(prefix));
   }
 
+  /**
+   * Makes one in a folder.
+   *
+   * @throws IOException if the folder is not there or cannot be written
+   */
+  public static TemporaryFolder makeIn(Path folder, String prefix) throws IOException {
+    return new TemporaryFolder(Files.createTempDirectory(folder, prefix));
+  }
+
   public Path path() {
     return path;
   }

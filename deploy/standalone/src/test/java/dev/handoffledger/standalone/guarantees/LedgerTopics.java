@@ -2,10 +2,12 @@ package dev.handoffledger.standalone.guarantees;
 
 import dev.handoffledger.processor.ProcessorConfig;
 import dev.handoffledger.schemas.Sha256;
+import dev.handoffledger.schemas.fact.ContentVerifier;
 import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
 import dev.handoffledger.schemas.fact.Link;
+import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.internal.LedgerAudit;
@@ -23,6 +25,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The topics of a running ledger, for tests to look into. */
 public final class LedgerTopics implements AutoCloseable {
+  private static final ContentVerifier CONTENTS = new ContentVerifier(new Formats());
+
   private final Admin admin;
   private final TopicReader reader;
 
@@ -123,7 +127,7 @@ public final class LedgerTopics implements AutoCloseable {
   }
 
   public LedgerAudit audit() {
-    return LedgerAudit.of(reader);
+    return LedgerAudit.of(reader, CONTENTS, progress -> {});
   }
 
   /** Something to wait for. */

@@ -3,6 +3,7 @@ package dev.handoffledger.gateway.internal.events;
 import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.NotAvailableException;
+import java.time.Duration;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -11,9 +12,11 @@ import java.util.function.Function;
  * How far one client is, and what comes next for it. It holds offsets and no events, so that a
  * client may be behind as far as it likes.
  */
-final class EventCursor {
+final class EventCursor implements Feed {
   /** Frames are given out once they have as many bytes. */
   private static final int FRAMES_BYTES = 32 * 1024;
+
+  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
 
   /** So many events are looked at for one answer, whether or not any of them passes. */
   private static final int LOOKED_AT_ONCE = 5_000;
@@ -46,16 +49,29 @@ final class EventCursor {
     this.data = data;
   }
 
-  LedgerPosition position() {
+  private LedgerPosition position() {
     return new LedgerPosition(offsets);
   }
 
-  /**
-   * The frames of the next events that pass; of none if there are none now.
-   *
-   * @throws NotAvailableException if it cannot be told now what comes next
-   */
-  EventFrames next() {
+  @Override
+  public byte[] opening() {
+    return new EventFrames().retry(COME_BACK_AFTER.toMillis()).position(position()).bytes();
+  }
+
+  @Override
+  public byte[] heartbeat() {
+    return new EventFrames().heartbeat(position()).bytes();
+  }
+
+  /** The ledger goes on for ever. */
+  @Override
+  public boolean isOver() {
+    return false;
+  }
+
+  /** The frames of the next events that pass. */
+  @Override
+  public byte[] next() {
     EventFrames frames = new EventFrames();
     try {
       collect(frames);
@@ -65,7 +81,7 @@ final class EventCursor {
       }
       // What is in the frames has been passed, so it must be given out.
     }
-    return frames;
+    return frames.bytes();
   }
 
   private void collect(EventFrames frames) {

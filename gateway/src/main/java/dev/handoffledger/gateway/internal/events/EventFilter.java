@@ -1,21 +1,30 @@
 package dev.handoffledger.gateway.internal.events;
 
 import dev.handoffledger.projections.LedgerQueries;
+import dev.handoffledger.schemas.fact.Fact;
 import dev.handoffledger.schemas.format.IssueReference;
+import dev.handoffledger.schemas.format.Roles;
 import java.util.Optional;
 import java.util.Set;
 
 /**
  * Which events a client asks for: those that every given part lets pass.
  *
- * @param role of the handoff that an event is about, or null for any
+ * @param role of the handoff that an event is about, or to which the event itself hands it, or null
+ *     for any
  * @param session or null for any
  * @param kind of the handoff, or null for any
  * @param chain the id of a handoff in whose chain it is at the time of asking, or null for any
  * @param issue the issue whose evidence it is at the time of asking, or null for any
+ * @param times when it was recorded
  */
 public record EventFilter(
-    String role, String session, String kind, String chain, IssueReference issue) {
+    String role,
+    String session,
+    String kind,
+    String chain,
+    IssueReference issue,
+    RecordedTimes times) {
 
   /** The filter with what the ledger now knows of its chain and its issue. */
   Now now(LedgerQueries queries) {
@@ -34,7 +43,8 @@ public record EventFilter(
   record Now(EventFilter filter, Optional<String> root, Set<String> origins) {
 
     boolean passes(LedgerEvent event, HandoffTags known, LedgerQueries queries) {
-      return passesSession(event)
+      return filter.times.include(event.fact().recordedAt())
+          && passesSession(event)
           && passesTags(event, known)
           && (filter.chain == null || isInChain(event, queries))
           && (filter.issue == null || isEvidence(event, queries));
@@ -49,8 +59,21 @@ public record EventFilter(
         return true;
       }
       HandoffTags.Tags tags = event.tags(known);
-      return (filter.role == null || tags.roles().contains(filter.role))
+      return (filter.role == null
+              || tags.roles().contains(filter.role)
+              || filter.role.equals(handedTo(event.fact().body())))
           && (filter.kind == null || filter.kind.equals(tags.kind()));
+    }
+
+    /** The role, beside those of the handoff, that a fact hands it to, or null. */
+    private static String handedTo(Fact.Body body) {
+      boolean isEscalation =
+          body instanceof Fact.Released released && released.escalated()
+              || body instanceof Fact.Expired expired && expired.escalated();
+      if (isEscalation) {
+        return Roles.HUMAN;
+      }
+      return body instanceof Fact.Claimed claimed ? claimed.role() : null;
     }
 
     private boolean isInChain(LedgerEvent event, LedgerQueries queries) {

@@ -53,7 +53,8 @@ final class EventFrames {
     return event("gap", position, data.getBytes(StandardCharsets.UTF_8));
   }
 
-  private static String id(LedgerPosition position) {
+  /** The text of a position, which is never empty. */
+  static String id(LedgerPosition position) {
     return position.equals(LedgerPosition.START) ? START : position.toString();
   }
 

@@ -14,16 +14,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Writes to one client whenever the client takes something and there is something for it. Between
- * two writes it holds no event; a client that takes nothing costs nothing but its connection.
+ * Writes a feed to one client whenever the client takes something and there is something for it.
+ * Between two writes it holds no piece; a client that takes nothing costs nothing but its
+ * connection and what its feed keeps.
  */
 final class EventStream implements WriteListener {
   private static final Logger LOG = LoggerFactory.getLogger(EventStream.class);
   private static final int WRITES_AT_ONCE = 16;
-  private static final Duration COME_BACK_AFTER = Duration.ofSeconds(1);
   private static final Duration TRY_AGAIN_AFTER = Duration.ofMillis(500);
 
-  private final EventCursor cursor;
+  private final Feed feed;
   private final ServletOutputStream out;
   private final ScheduledExecutorService executor;
   private final CompletableFuture<Void> ended = new CompletableFuture<>();
@@ -35,8 +35,8 @@ final class EventStream implements WriteListener {
   private boolean opened;
   private boolean unflushed;
 
-  EventStream(EventCursor cursor, ServletOutputStream out, ScheduledExecutorService executor) {
-    this.cursor = cursor;
+  EventStream(Feed feed, ServletOutputStream out, ScheduledExecutorService executor) {
+    this.feed = feed;
     this.out = out;
     this.executor = executor;
   }
@@ -122,12 +122,12 @@ final class EventStream implements WriteListener {
         unflushed = false;
         out.flush();
       } else {
-        byte[] frames = next();
-        if (frames.length == 0) {
+        byte[] piece = next();
+        if (piece.length == 0) {
           return;
         }
         unflushed = true;
-        out.write(frames);
+        out.write(piece);
       }
     }
   }
@@ -142,18 +142,17 @@ final class EventStream implements WriteListener {
   private byte[] next() {
     if (!opened) {
       opened = true;
-      return new EventFrames()
-          .retry(COME_BACK_AFTER.toMillis())
-          .position(cursor.position())
-          .bytes();
+      return feed.opening();
     }
-    EventFrames frames = cursor.next();
-    if (frames.size() == 0 && heartbeatDue) {
-      frames.heartbeat(cursor.position());
+    byte[] piece = feed.next();
+    if (piece.length == 0 && feed.isOver()) {
+      ended.complete(null);
+    } else if (piece.length == 0 && heartbeatDue) {
+      piece = feed.heartbeat();
     }
-    if (frames.size() > 0) {
+    if (piece.length > 0) {
       heartbeatDue = false;
     }
-    return frames.bytes();
+    return piece;
   }
 }

@@ -97,20 +97,7 @@ public final class EventStreams implements AutoCloseable {
    * @throws IllegalArgumentException if it is no id of an event of this ledger
    */
   public LedgerPosition position(String id) {
-    if (id.equals(EventFrames.START)) {
-      return LedgerPosition.START;
-    }
-    LedgerPosition position = LedgerPosition.parse(id);
-    if (id.isEmpty() || !has(position)) {
-      throw new IllegalArgumentException("not a position of this ledger");
-    }
-    return position;
-  }
-
-  private boolean has(LedgerPosition position) {
-    return position.offsets().keySet().stream()
-            .allMatch(partition -> partition >= 0 && partition < events.partitions())
-        && events.end().reaches(position);
+    return events.position(id);
   }
 
   /**

@@ -6,6 +6,7 @@ import dev.handoffledger.schemas.fact.Fact;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The kind and the roles of a handoff, which only the fact that recorded it tells. */
 final class HandoffTags {
@@ -15,7 +16,10 @@ final class HandoffTags {
    * @param kind of the handoff
    * @param roles it is for
    */
-  record Tags(String kind, List<String> roles) {}
+  record Tags(String kind, List<String> roles) {
+    /** Of a handoff that nothing recorded: whoever writes to the ledger may write so. */
+    static final Tags UNKNOWN = new Tags(null, List.of());
+  }
 
   private final LedgerQueries queries;
   private final Map<String, Tags> known =
@@ -50,12 +54,11 @@ final class HandoffTags {
         return tags;
       }
     }
-    HandoffView handoff =
-        queries
-            .handoff(fact.handoffId())
-            .orElseThrow(
-                () -> new IllegalStateException("a fact is about a handoff that nothing recorded"));
-    Tags tags = new Tags(handoff.kind(), handoff.roles());
+    Optional<HandoffView> handoff = queries.handoff(fact.handoffId());
+    if (handoff.isEmpty()) {
+      return Tags.UNKNOWN;
+    }
+    Tags tags = new Tags(handoff.get().kind(), handoff.get().roles());
     remember(fact.handoffId(), tags);
     return tags;
   }

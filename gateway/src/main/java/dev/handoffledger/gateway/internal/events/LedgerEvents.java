@@ -81,6 +81,16 @@ public final class LedgerEvents implements AutoCloseable {
   }
 
   /**
+   * The position that the id of an event tells.
+   *
+   * @throws IllegalArgumentException if it is no position of this ledger
+   * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not say
+   */
+  LedgerPosition position(String id) {
+    return history.position(id, partitions());
+  }
+
+  /**
    * Waits a moment for events that were not there before, then lets {@link #read} give what the
    * projections have read by then.
    *

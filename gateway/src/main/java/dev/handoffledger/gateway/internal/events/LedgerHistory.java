@@ -4,7 +4,9 @@ import dev.handoffledger.projections.LedgerPosition;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.schemas.wire.Topics;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -159,10 +161,7 @@ final class LedgerHistory implements AutoCloseable {
       try {
         SortedMap<Integer, Long> offsets = new TreeMap<>();
         consumer()
-            .endOffsets(
-                IntStream.range(0, partitions)
-                    .mapToObj(partition -> new TopicPartition(Topics.LEDGER, partition))
-                    .toList())
+            .endOffsets(partitions(partitions))
             .forEach(
                 (partition, end) -> {
                   if (end > 0) {
@@ -175,6 +174,61 @@ final class LedgerHistory implements AutoCloseable {
         throw new NotAvailableException("the ledger cannot be read", e);
       }
     }
+  }
+
+  /**
+   * The position that its text tells.
+   *
+   * @throws IllegalArgumentException if it is no position of this ledger
+   * @throws NotAvailableException if Kafka does not say how far the ledger goes
+   */
+  LedgerPosition position(String text, int partitions) {
+    if (text.equals(EventFrames.START)) {
+      return LedgerPosition.START;
+    }
+    LedgerPosition position = LedgerPosition.parse(text);
+    boolean isHere =
+        position.offsets().keySet().stream()
+            .allMatch(partition -> partition >= 0 && partition < partitions);
+    if (text.isEmpty() || !isHere || !end(partitions).reaches(position)) {
+      throw new IllegalArgumentException("not a position of this ledger");
+    }
+    return position;
+  }
+
+  /**
+   * The position before which nothing was recorded at a time or after it.
+   *
+   * @throws NotAvailableException if Kafka does not say
+   */
+  LedgerPosition before(Instant time, int partitions) {
+    Map<TopicPartition, Long> asked = new HashMap<>();
+    partitions(partitions).forEach(partition -> asked.put(partition, time.toEpochMilli()));
+    synchronized (reading) {
+      try {
+        SortedMap<Integer, Long> offsets = new TreeMap<>();
+        Map<TopicPartition, Long> ends = consumer().endOffsets(asked.keySet());
+        consumer()
+            .offsetsForTimes(asked)
+            .forEach(
+                (partition, first) -> {
+                  long next = first == null ? ends.get(partition) : first.offset();
+                  if (next > 0) {
+                    offsets.put(partition.partition(), next - 1);
+                  }
+                });
+        return new LedgerPosition(offsets);
+      } catch (KafkaException e) {
+        forget();
+        throw new NotAvailableException("the ledger cannot be read", e);
+      }
+    }
+  }
+
+  private static List<TopicPartition> partitions(int count) {
+    return IntStream.range(0, count)
+        .mapToObj(partition -> new TopicPartition(Topics.LEDGER, partition))
+        .toList();
   }
 
   // Called with the lock.
