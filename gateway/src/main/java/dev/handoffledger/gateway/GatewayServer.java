@@ -52,6 +52,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -356,7 +357,8 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private Map<String, Object> consumerProperties(String purpose) {
-    Map<String, Object> properties = clientProperties(ConsumerConfig.configNames(), purpose);
+    Map<String, Object> properties =
+        clientProperties(ConsumerConfig.configNames()::contains, purpose);
     properties.put(
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         IsolationLevel.READ_COMMITTED.toString().toLowerCase(Locale.ROOT));
@@ -371,13 +373,13 @@ public final class GatewayServer implements AutoCloseable {
     Map<String, Object> properties = new HashMap<>();
     // A request must not wait for a broker that is gone much longer than for one that is slow.
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, config.replyTimeout().toMillis());
-    properties.putAll(clientProperties(ProducerConfig.configNames(), "publish"));
+    properties.putAll(clientProperties(ArtifactSender::isProperty, "publish"));
     return properties;
   }
 
-  private Map<String, Object> clientProperties(Set<String> known, String purpose) {
+  private Map<String, Object> clientProperties(Predicate<String> known, String purpose) {
     Map<String, Object> properties = new HashMap<>(config.kafkaProperties());
-    properties.keySet().retainAll(known);
+    properties.keySet().removeIf(known.negate());
     properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     properties.put(
         CommonClientConfigs.CLIENT_ID_CONFIG,

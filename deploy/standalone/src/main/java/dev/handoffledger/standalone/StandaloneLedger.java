@@ -20,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -42,6 +43,35 @@ public final class StandaloneLedger implements AutoCloseable {
   private StandaloneLedger() {}
 
   /**
+   * What a ledger may be told beside its folder and port.
+   *
+   * @param kafka the broker to use; empty for one in this process
+   * @param clients properties of the gateway's Kafka clients, as in {@link
+   *     GatewayConfig#kafkaProperties}
+   */
+  public record Options(Optional<String> kafka, Map<String, String> clients) {
+    public static final Options DEFAULT = new Options(Optional.empty(), Map.of());
+
+    public Options {
+      clients = Map.copyOf(clients);
+    }
+
+    public Options withKafka(String bootstrapServers) {
+      return new Options(Optional.of(bootstrapServers), clients);
+    }
+
+    public Options withClients(Map<String, String> properties) {
+      return new Options(kafka, properties);
+    }
+  }
+
+  /** Starts a ledger with a broker of its own, as {@link #start(Path, int, Options)} does. */
+  public static StandaloneLedger start(Path data, int httpPort)
+      throws IOException, InterruptedException {
+    return start(data, httpPort, Options.DEFAULT);
+  }
+
+  /**
    * Starts all parts and returns once every one of them serves.
    *
    * @param data the ledger's folder, which is made if it is not there
@@ -50,11 +80,11 @@ public final class StandaloneLedger implements AutoCloseable {
    * @throws IOException if the folder cannot be used
    * @throws IllegalStateException if a part cannot start; its cause says why
    */
-  public static StandaloneLedger start(Path data, int httpPort)
+  public static StandaloneLedger start(Path data, int httpPort, Options options)
       throws IOException, InterruptedException {
     StandaloneLedger ledger = new StandaloneLedger();
     try {
-      ledger.startParts(data, httpPort);
+      ledger.startParts(data, httpPort, options);
       return ledger;
     } catch (IOException | InterruptedException | RuntimeException e) {
       ledger.close();
@@ -65,11 +95,13 @@ public final class StandaloneLedger implements AutoCloseable {
     }
   }
 
-  private void startParts(Path data, int httpPort)
+  private void startParts(Path data, int httpPort, Options options)
       throws IOException, InterruptedException, ExecutionException {
     DataFolder folder = started(DataFolder.take(data));
-    EmbeddedBroker broker = started(EmbeddedBroker.start(folder.broker()));
-    String kafka = broker.bootstrapServers();
+    String kafka =
+        options
+            .kafka()
+            .orElseGet(() -> started(EmbeddedBroker.start(folder.broker())).bootstrapServers());
     provision(kafka);
     ProcessorApp processor =
         started(new ProcessorApp(ProcessorConfig.singleNode(kafka, folder.processorState())));
@@ -83,7 +115,7 @@ public final class StandaloneLedger implements AutoCloseable {
     GatewayServer gateway =
         started(
             new GatewayServer(
-                GatewayConfig.of(kafka).withPort(httpPort),
+                GatewayConfig.of(kafka).withPort(httpPort).withKafkaProperties(options.clients()),
                 projections.queries(),
                 () -> readiness(processor, projections)));
     gateway.start();
