@@ -20,6 +20,7 @@ import dev.handoffledger.gateway.internal.PeerRoute;
 import dev.handoffledger.gateway.internal.ProblemJson;
 import dev.handoffledger.gateway.internal.PublishHandler;
 import dev.handoffledger.gateway.internal.QueryRoutes;
+import dev.handoffledger.gateway.internal.Reads;
 import dev.handoffledger.gateway.internal.Replies;
 import dev.handoffledger.gateway.internal.RequestBodies;
 import dev.handoffledger.gateway.internal.RequestGuards;
@@ -30,12 +31,12 @@ import dev.handoffledger.gateway.internal.events.Replays;
 import dev.handoffledger.gateway.internal.mcp.McpRoute;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
-import dev.handoffledger.projections.PeerQuestions;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.Topics;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinException;
@@ -47,7 +48,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -110,29 +110,14 @@ public final class GatewayServer implements AutoCloseable {
    */
   public GatewayServer(
       GatewayConfig config, LedgerQueries queries, Supplier<List<ReadinessPart>> readiness) {
-    this(config, queries, Optional.empty(), readiness);
+    this(config, GatewayBackend.of(queries, readiness));
   }
 
-  /**
-   * One gateway of several.
-   *
-   * @param peers what the others may ask this one; it answers them on its own port
-   */
-  public GatewayServer(
-      GatewayConfig config,
-      LedgerQueries queries,
-      PeerQuestions peers,
-      Supplier<List<ReadinessPart>> readiness) {
-    this(config, queries, Optional.of(peers), readiness);
-  }
-
-  private GatewayServer(
-      GatewayConfig config,
-      LedgerQueries queries,
-      Optional<PeerQuestions> peers,
-      Supplier<List<ReadinessPart>> readiness) {
+  public GatewayServer(GatewayConfig config, GatewayBackend backend) {
     this.config = config;
-    this.readiness = readiness;
+    this.readiness = backend.readiness();
+    LedgerQueries queries = backend.queries();
+    Reads reads = new Reads(queries, backend.standbyQueries(), backend.standbyReads());
     this.sender = new ArtifactSender(senderProperties());
     Replies awaited = new Replies(config.instanceId());
     this.replies =
@@ -160,7 +145,7 @@ public final class GatewayServer implements AutoCloseable {
     PublishHandler publish =
         new PublishHandler(
             config.limits(), reader, submitter, idempotency, publisher, queries, bodies, metrics);
-    IssueRoutes issues = new IssueRoutes(queries);
+    IssueRoutes issues = new IssueRoutes(reads);
     IssueEventRoutes issueEvents =
         new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
     this.leases = new Leases(queries, submitter, idempotency);
@@ -171,8 +156,8 @@ public final class GatewayServer implements AutoCloseable {
             bodies,
             config.limits().artifactBytes(),
             config.mcpOrigins());
-    QueryRoutes questions = new QueryRoutes(queries);
-    ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
+    QueryRoutes questions = new QueryRoutes(reads);
+    ChainRoutes chains = new ChainRoutes(reads, Clock.systemUTC());
     this.events = new LedgerEvents(queries, () -> historyConsumer("events"));
     this.eventStreams =
         new EventStreams(events, queries, EventRoutes::json, config.eventHeartbeat());
@@ -182,7 +167,7 @@ public final class GatewayServer implements AutoCloseable {
             queries, () -> historyConsumer("replay"), LedgerRoutes::json, config.eventHeartbeat());
     LedgerRoutes history = new LedgerRoutes(replays, queries);
     OperationsRoutes operations =
-        new OperationsRoutes(queries, this::parts, metrics, eventStreams::count);
+        new OperationsRoutes(queries, this::parts, metrics, eventStreams::count, backend.figures());
     RequestGuards guards = new RequestGuards(config.host());
     this.http =
         Javalin.create(
@@ -202,7 +187,7 @@ public final class GatewayServer implements AutoCloseable {
               DocumentRoute.openApi().register(javalin.routes);
               DocumentRoute.asyncApi().register(javalin.routes);
               new DashboardRoutes().register(javalin.routes);
-              peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
+              registerPeers(javalin.routes, backend.peers());
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
             });
@@ -287,6 +272,12 @@ public final class GatewayServer implements AutoCloseable {
         idempotencyKeys.close();
         ledgerTails.forEach(PartitionTail::close);
       }
+    }
+  }
+
+  private static void registerPeers(RoutesConfig routes, GatewayBackend.PeerAccess peers) {
+    if (peers != null) {
+      new PeerRoute(peers.questions(), peers.secret()).register(routes);
     }
   }
 
