@@ -15,7 +15,8 @@ import java.util.UUID;
  * @param instanceId names this gateway among all of the ledger; replies are addressed to it
  * @param replyTimeout how long a publish waits for word of its artifact
  * @param eventHeartbeat how often a client of the event stream hears something when nothing happens
- * @param kafkaProperties further properties of every Kafka client, for example for TLS
+ * @param kafkaProperties further properties of every Kafka client, for example for TLS, and of the
+ *     Schema Registry ({@code schema.registry.url}), through which artifacts then go
  * @param mcpOrigins web origins whose pages may call {@code /mcp}, for example {@code
  *     https://ide.example}; pages on the gateway's own port of this machine always may
  */

@@ -20,6 +20,7 @@ import dev.handoffledger.gateway.internal.PeerRoute;
 import dev.handoffledger.gateway.internal.ProblemJson;
 import dev.handoffledger.gateway.internal.PublishHandler;
 import dev.handoffledger.gateway.internal.QueryRoutes;
+import dev.handoffledger.gateway.internal.Reads;
 import dev.handoffledger.gateway.internal.Replies;
 import dev.handoffledger.gateway.internal.RequestBodies;
 import dev.handoffledger.gateway.internal.RequestGuards;
@@ -30,12 +31,12 @@ import dev.handoffledger.gateway.internal.events.Replays;
 import dev.handoffledger.gateway.internal.mcp.McpRoute;
 import dev.handoffledger.producer.ArtifactSender;
 import dev.handoffledger.projections.LedgerQueries;
-import dev.handoffledger.projections.PeerQuestions;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.Topics;
 import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
+import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import io.javalin.router.Endpoint;
 import io.javalin.util.JavalinException;
@@ -47,11 +48,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.CommonClientConfigs;
@@ -109,29 +110,14 @@ public final class GatewayServer implements AutoCloseable {
    */
   public GatewayServer(
       GatewayConfig config, LedgerQueries queries, Supplier<List<ReadinessPart>> readiness) {
-    this(config, queries, Optional.empty(), readiness);
+    this(config, GatewayBackend.of(queries, readiness));
   }
 
-  /**
-   * One gateway of several.
-   *
-   * @param peers what the others may ask this one; it answers them on its own port
-   */
-  public GatewayServer(
-      GatewayConfig config,
-      LedgerQueries queries,
-      PeerQuestions peers,
-      Supplier<List<ReadinessPart>> readiness) {
-    this(config, queries, Optional.of(peers), readiness);
-  }
-
-  private GatewayServer(
-      GatewayConfig config,
-      LedgerQueries queries,
-      Optional<PeerQuestions> peers,
-      Supplier<List<ReadinessPart>> readiness) {
+  public GatewayServer(GatewayConfig config, GatewayBackend backend) {
     this.config = config;
-    this.readiness = readiness;
+    this.readiness = backend.readiness();
+    LedgerQueries queries = backend.queries();
+    Reads reads = new Reads(queries, backend.standbyQueries(), backend.standbyReads());
     this.sender = new ArtifactSender(senderProperties());
     Replies awaited = new Replies(config.instanceId());
     this.replies =
@@ -159,7 +145,7 @@ public final class GatewayServer implements AutoCloseable {
     PublishHandler publish =
         new PublishHandler(
             config.limits(), reader, submitter, idempotency, publisher, queries, bodies, metrics);
-    IssueRoutes issues = new IssueRoutes(queries);
+    IssueRoutes issues = new IssueRoutes(reads);
     IssueEventRoutes issueEvents =
         new IssueEventRoutes(queries, publisher, idempotency, Clock.systemUTC());
     this.leases = new Leases(queries, submitter, idempotency);
@@ -170,8 +156,8 @@ public final class GatewayServer implements AutoCloseable {
             bodies,
             config.limits().artifactBytes(),
             config.mcpOrigins());
-    QueryRoutes questions = new QueryRoutes(queries);
-    ChainRoutes chains = new ChainRoutes(queries, Clock.systemUTC());
+    QueryRoutes questions = new QueryRoutes(reads);
+    ChainRoutes chains = new ChainRoutes(reads, Clock.systemUTC());
     this.events = new LedgerEvents(queries, () -> historyConsumer("events"));
     this.eventStreams =
         new EventStreams(events, queries, EventRoutes::json, config.eventHeartbeat());
@@ -181,7 +167,7 @@ public final class GatewayServer implements AutoCloseable {
             queries, () -> historyConsumer("replay"), LedgerRoutes::json, config.eventHeartbeat());
     LedgerRoutes history = new LedgerRoutes(replays, queries);
     OperationsRoutes operations =
-        new OperationsRoutes(queries, this::parts, metrics, eventStreams::count);
+        new OperationsRoutes(queries, this::parts, metrics, eventStreams::count, backend.figures());
     RequestGuards guards = new RequestGuards(config.host());
     this.http =
         Javalin.create(
@@ -201,7 +187,7 @@ public final class GatewayServer implements AutoCloseable {
               DocumentRoute.openApi().register(javalin.routes);
               DocumentRoute.asyncApi().register(javalin.routes);
               new DashboardRoutes().register(javalin.routes);
-              peers.map(PeerRoute::new).ifPresent(route -> route.register(javalin.routes));
+              registerPeers(javalin.routes, backend.peers());
               ProblemJson.register(javalin.routes);
               javalin.requestLogger.http((ctx, millis) -> count(metrics, ctx));
             });
@@ -289,6 +275,12 @@ public final class GatewayServer implements AutoCloseable {
     }
   }
 
+  private static void registerPeers(RoutesConfig routes, GatewayBackend.PeerAccess peers) {
+    if (peers != null) {
+      new PeerRoute(peers.questions(), peers.secret()).register(routes);
+    }
+  }
+
   private void configure(JavalinConfig javalin) {
     javalin.startup.showJavalinBanner = false;
     javalin.startup.showOldJavalinVersionWarning = false;
@@ -356,7 +348,8 @@ public final class GatewayServer implements AutoCloseable {
   }
 
   private Map<String, Object> consumerProperties(String purpose) {
-    Map<String, Object> properties = clientProperties(ConsumerConfig.configNames(), purpose);
+    Map<String, Object> properties =
+        clientProperties(ConsumerConfig.configNames()::contains, purpose);
     properties.put(
         ConsumerConfig.ISOLATION_LEVEL_CONFIG,
         IsolationLevel.READ_COMMITTED.toString().toLowerCase(Locale.ROOT));
@@ -371,13 +364,13 @@ public final class GatewayServer implements AutoCloseable {
     Map<String, Object> properties = new HashMap<>();
     // A request must not wait for a broker that is gone much longer than for one that is slow.
     properties.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, config.replyTimeout().toMillis());
-    properties.putAll(clientProperties(ProducerConfig.configNames(), "publish"));
+    properties.putAll(clientProperties(ArtifactSender::isProperty, "publish"));
     return properties;
   }
 
-  private Map<String, Object> clientProperties(Set<String> known, String purpose) {
+  private Map<String, Object> clientProperties(Predicate<String> known, String purpose) {
     Map<String, Object> properties = new HashMap<>(config.kafkaProperties());
-    properties.keySet().retainAll(known);
+    properties.keySet().removeIf(known.negate());
     properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
     properties.put(
         CommonClientConfigs.CLIENT_ID_CONFIG,

@@ -1,8 +1,11 @@
 package dev.handoffledger.gateway;
 
 import dev.handoffledger.broker.Ports;
+import dev.handoffledger.projections.PeerQuestions;
+import dev.handoffledger.projections.PeerSecret;
 import dev.handoffledger.projections.ProjectionsApp;
 import dev.handoffledger.projections.ProjectionsConfig;
+import dev.handoffledger.projections.Sharing;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -14,6 +17,8 @@ import java.util.List;
 
 /** A gateway with projections of its own, one of several on a ledger. */
 final class LedgerGateway implements AutoCloseable {
+  static final PeerSecret SECRET = new PeerSecret("all-gateways-know-it");
+
   private static final String HOST = "127.0.0.1";
 
   private final int port = Ports.free();
@@ -33,14 +38,12 @@ final class LedgerGateway implements AutoCloseable {
                 .withApplicationId(application)
                 .withInstanceId(instance)
                 .withRocksDbMemoryBytes(32L << 20)
-                .withApplicationServer(HOST + ":" + port));
+                .withSharing(Sharing.of(HOST + ":" + port, SECRET)));
     projections.start();
     server =
         new GatewayServer(
             GatewayConfig.of(bootstrapServers).withPort(port).withInstanceId(instance),
-            projections.queries(),
-            projections.peerQuestions(),
-            List::of);
+            GatewayBackend.of(projections, SECRET, List::of));
     server.start();
   }
 
@@ -60,6 +63,19 @@ final class LedgerGateway implements AutoCloseable {
     return send(
         request(path, "Content-Type", type)
             .POST(HttpRequest.BodyPublishers.ofByteArray(body))
+            .build());
+  }
+
+  /** What another gateway asks. */
+  HttpResponse<String> ask(byte[] question) {
+    return send(
+        request(
+                PeerQuestions.PATH,
+                "Content-Type",
+                "application/octet-stream",
+                "Authorization",
+                SECRET.authorization())
+            .POST(HttpRequest.BodyPublishers.ofByteArray(question))
             .build());
   }
 

@@ -107,7 +107,7 @@ class TwoGatewaysTest {
   /** What an instance itself has, which is all that it tells another. */
   private static List<Integer> partitionsOf(LedgerGateway gateway) {
     byte[] howFar = {3};
-    String answer = gateway.post(PeerQuestions.PATH, "application/octet-stream", howFar).body();
+    String answer = gateway.ask(howFar).body();
     return List.copyOf(LedgerPosition.parse(answer.substring(2)).offsets().keySet());
   }
 
@@ -193,11 +193,15 @@ class TwoGatewaysTest {
   }
 
   @Test
-  void askedByWhoIsNoGateway_isRefused() {
-    assertThat(one.post(PeerQuestions.PATH, JSON, new byte[] {3}).statusCode()).isEqualTo(415);
-    assertThat(
-            one.post(PeerQuestions.PATH, "application/octet-stream", new byte[] {77}).statusCode())
-        .isEqualTo(400);
+  void askedByWhoDoesNotKnowTheSecret_isRefused() {
+    byte[] howFar = {3};
+    assertThat(one.post(PeerQuestions.PATH, "application/octet-stream", howFar).statusCode())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void askedWhatIsNoQuestion_isRefused() {
+    assertThat(one.ask(new byte[] {77}).statusCode()).isEqualTo(400);
   }
 
   private static void await(BooleanSupplier condition, Supplier<String> state)

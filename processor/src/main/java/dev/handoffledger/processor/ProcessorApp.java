@@ -8,28 +8,38 @@ import dev.handoffledger.processor.internal.BoundedReplacement;
 import dev.handoffledger.processor.internal.LedgerPartitions;
 import dev.handoffledger.processor.internal.ProcessorCounters;
 import dev.handoffledger.processor.internal.ProcessorTopology;
+import dev.handoffledger.processor.internal.RestoreProgress;
+import dev.handoffledger.processor.internal.RocksDbMemory;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.format.Formats;
+import dev.handoffledger.schemas.kafka.ConsumerLag;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import dev.handoffledger.schemas.wire.RecordSizes;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Properties;
+import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.function.Function;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The write side as a running application. The ledger's topics must be there when it starts. */
 public final class ProcessorApp implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(ProcessorApp.class);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final ProcessorConfig config;
@@ -37,9 +47,13 @@ public final class ProcessorApp implements AutoCloseable {
   private final Decide decide;
   private final Function<String, KeyValueBytesStoreSupplier> stores;
   private final ProcessorCounters counters = new ProcessorCounters();
+  private final RestoreProgress restoring = new RestoreProgress();
+  private final BoundedReplacement replacement = new BoundedReplacement(counters, System::nanoTime);
+  private RocksDbMemory memory;
   private Admin admin;
   private AdminRoleTopics roleTopics;
-  private KafkaStreams streams;
+  private volatile KafkaStreams streams;
+  private boolean closed;
 
   public ProcessorApp(ProcessorConfig config) {
     this(config, new Formats());
@@ -81,7 +95,7 @@ public final class ProcessorApp implements AutoCloseable {
         session -> SessionPartitioner.partition(session, partitions);
     roleTopics =
         new AdminRoleTopics(
-            admin, config.roleTopicLimit(), partitions, config.replicationFactor(), counters);
+            admin, config.roleTopicLimit(), partitions, config.replication(), counters);
     roleTopics.start();
     ProcessorTopology topology =
         new ProcessorTopology(
@@ -91,19 +105,39 @@ public final class ProcessorApp implements AutoCloseable {
             roleTopics,
             counters,
             stores);
+    memory = new RocksDbMemory(config.rocksDbMemoryBytes());
     streams = new KafkaStreams(topology.build(), properties());
-    streams.setUncaughtExceptionHandler(new BoundedReplacement(counters));
+    streams.setUncaughtExceptionHandler(replacement);
+    streams.setGlobalStateRestoreListener(restoring);
     streams.start();
   }
 
-  /** Whether every partition is being read. */
+  /** Whether its stores are restored, and every partition that it has is being read. */
   public boolean ready() {
     return streams != null && streams.state() == KafkaStreams.State.RUNNING;
   }
 
   /** What the processor does now, in words. */
   public String status() {
-    return streams == null ? "not started" : streams.state().name().toLowerCase(Locale.ROOT);
+    if (streams == null) {
+      return "not started";
+    }
+    if (replacement.gaveUp()) {
+      return "stopped: its threads failed more than %d times in %d minutes"
+          .formatted(BoundedReplacement.MAX_FAILURES, BoundedReplacement.WINDOW.toMinutes());
+    }
+    String state = streams.state().name().toLowerCase(Locale.ROOT);
+    Map<String, Long> remaining = restoring.remaining();
+    return remaining.isEmpty()
+        ? state
+        : remaining.entrySet().stream()
+            .map(store -> store.getKey() + " has " + store.getValue() + " records to go")
+            .collect(Collectors.joining(", ", state + ", restoring its stores: ", ""));
+  }
+
+  /** Whether it has stopped by itself, for good. */
+  public boolean failed() {
+    return streams != null && (replacement.gaveUp() || streams.state() == KafkaStreams.State.ERROR);
   }
 
   /** What this process has done since it started, by Prometheus name and labels. */
@@ -111,11 +145,42 @@ public final class ProcessorApp implements AutoCloseable {
     return counters.values();
   }
 
-  /** Ends the open transaction and stops. */
+  /** How it stands, by Prometheus name and labels. */
+  public Map<String, Long> gauges() {
+    Map<String, Long> gauges = new TreeMap<>();
+    gauges.put("handoff_processor_ready", ready() ? 1L : 0L);
+    if (streams == null) {
+      return gauges;
+    }
+    gauges.put(
+        "handoff_processor_restore_records_remaining",
+        restoring.remaining().values().stream().mapToLong(Long::longValue).sum());
+    gauges.put("handoff_processor_rocksdb_memory_bytes", memory.usedBytes());
+    gauges.put("handoff_processor_rocksdb_memory_limit_bytes", memory.limitBytes());
+    ConsumerLag.byTopic(streams.metrics().values())
+        .forEach(
+            (topic, lag) ->
+                gauges.put("handoff_processor_lag_records{topic=\"" + topic + "\"}", lag));
+    return gauges;
+  }
+
+  /**
+   * Ends the open transaction, leaves its partitions to the other processors and stops. Idempotent.
+   */
   @Override
   public void close() {
-    if (streams != null) {
-      streams.close(CLOSE_TIMEOUT);
+    if (streams != null && !closed) {
+      closed = true;
+      boolean stopped =
+          streams.close(
+              CloseOptions.timeout(CLOSE_TIMEOUT)
+                  .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
+      if (stopped) {
+        memory.close();
+      } else {
+        // Freed under a store that is still open, it would take the process down.
+        LOG.error("event=processor_not_stopped after_s={}", CLOSE_TIMEOUT.toSeconds());
+      }
     }
     if (roleTopics != null) {
       roleTopics.close();
@@ -147,7 +212,14 @@ public final class ProcessorApp implements AutoCloseable {
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
-    properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
+    properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
+    properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication().factor());
+    properties.put(
+        StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
+        Integer.toString(config.replication().minInSync()));
+    properties.put(
+        StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.ConfigSetter.class);
+    properties.put(RocksDbMemory.CONFIG, memory);
     properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
     properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 500);
     properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6000);

@@ -2,6 +2,7 @@ package dev.handoffledger.processor;
 
 import dev.handoffledger.processor.decide.HoldPolicy;
 import dev.handoffledger.processor.decide.LeasePolicy;
+import dev.handoffledger.schemas.wire.TopicPlan.Replication;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -14,11 +15,14 @@ import java.util.Objects;
  * @param applicationId shared by all processors of a ledger
  * @param stateDir where the stores are kept
  * @param threads how many stream threads
+ * @param standbys how many other processors keep a copy of each store, so that one that takes over
+ *     need not restore it
  * @param commitInterval how long a transaction is open; what delays a handoff most
+ * @param rocksDbMemoryBytes that all stores together may use outside the heap
  * @param holdPolicy which handoffs wait for their parent before they are routed
  * @param leasePolicy how often a handoff is given out
  * @param roleTopicLimit how many role topics there may be; further roles share the overflow topic
- * @param replicationFactor of the role topics made
+ * @param replication of the role topics and the stores' changelogs
  * @param kafka further settings for Kafka Streams, which win over all above
  */
 public record ProcessorConfig(
@@ -26,15 +30,19 @@ public record ProcessorConfig(
     String applicationId,
     Path stateDir,
     int threads,
+    int standbys,
     Duration commitInterval,
+    long rocksDbMemoryBytes,
     HoldPolicy holdPolicy,
     LeasePolicy leasePolicy,
     int roleTopicLimit,
-    short replicationFactor,
+    Replication replication,
     Map<String, String> kafka) {
 
   public static final String DEFAULT_APPLICATION_ID = "handoff-processor";
   public static final int DEFAULT_ROLE_TOPIC_LIMIT = 200;
+  public static final long DEFAULT_ROCKSDB_MEMORY_BYTES = 128L << 20;
+  public static final Duration DEFAULT_COMMIT_INTERVAL = Duration.ofMillis(50);
 
   // A member that is known by name takes its own place again after a restart, instead of waiting
   // for its predecessor to be given up. Nobody waits for the transaction of the only processor but
@@ -53,6 +61,10 @@ public record ProcessorConfig(
     Objects.requireNonNull(commitInterval);
     Objects.requireNonNull(holdPolicy);
     Objects.requireNonNull(leasePolicy);
+    Objects.requireNonNull(replication);
+    if (threads < 1 || standbys < 0) {
+      throw new IllegalArgumentException("a processor needs a thread, and none or more standbys");
+    }
     kafka = Map.copyOf(kafka);
   }
 
@@ -63,11 +75,13 @@ public record ProcessorConfig(
         DEFAULT_APPLICATION_ID,
         stateDir,
         1,
-        Duration.ofMillis(50),
+        0,
+        DEFAULT_COMMIT_INTERVAL,
+        DEFAULT_ROCKSDB_MEMORY_BYTES,
         HoldPolicy.DEFAULT,
         LeasePolicy.DEFAULT,
         DEFAULT_ROLE_TOPIC_LIMIT,
-        (short) 1,
+        Replication.of(1),
         ONLY_PROCESSOR);
   }
 }

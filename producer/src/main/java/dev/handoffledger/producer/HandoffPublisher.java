@@ -20,6 +20,7 @@ import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.common.errors.SerializationException;
 
 /**
  * Publishes the handoff artifacts of an agent.
@@ -83,7 +84,8 @@ public final class HandoffPublisher implements AutoCloseable {
     }
 
     /**
-     * A property of the Kafka producer, for example of its security; see {@link ArtifactSender}.
+     * A property of the Kafka producer, for example of its security, or {@code
+     * schema.registry.url}; see {@link ArtifactSender}.
      */
     public Builder property(String name, Object value) {
       properties.put(Objects.requireNonNull(name), Objects.requireNonNull(value));
@@ -94,7 +96,8 @@ public final class HandoffPublisher implements AutoCloseable {
      * Connects.
      *
      * @throws IllegalStateException if {@link #bootstrapServers} was not given
-     * @throws org.apache.kafka.common.KafkaException if the Kafka client refuses the properties
+     * @throws org.apache.kafka.common.KafkaException if the Kafka client or the serializer refuses
+     *     the properties
      */
     public HandoffPublisher build() {
       if (!properties.containsKey("bootstrap.servers")) {
@@ -163,7 +166,8 @@ public final class HandoffPublisher implements AutoCloseable {
 
   /**
    * Validates an artifact and sends it without waiting for its arrival. (Where the topic is not
-   * known yet or the send buffer is full, the call waits, by Kafka's {@code max.block.ms}.)
+   * known yet or the send buffer is full, the call waits, by Kafka's {@code max.block.ms}; and the
+   * first artifact of a kind waits for the Schema Registry, if one is set.)
    *
    * @param artifact JSON in UTF-8; not to be changed before the future is complete
    * @return what was published; fails with {@link RejectedArtifactException} if the artifact is not
@@ -178,7 +182,8 @@ public final class HandoffPublisher implements AutoCloseable {
     }
     Handoff handoff = ((Reading.Accepted) reading).handoff();
     return sender
-        .send(Topics.in(handoff.kind()), handoff.session(), artifact, headers(handoff, options))
+        .sendArtifact(
+            Topics.in(handoff.kind()), handoff.session(), artifact, headers(handoff, options))
         .handle((location, failure) -> published(handoff, location, failure));
   }
 
@@ -208,6 +213,10 @@ public final class HandoffPublisher implements AutoCloseable {
   }
 
   private static Published published(Handoff handoff, RecordLocation location, Throwable failure) {
+    if (failure instanceof SerializationException) {
+      throw new PublishFailedException(
+          "%s was not sent: %s".formatted(handoff.id(), failure.getMessage()), failure);
+    }
     if (failure != null) {
       throw new PublishFailedException(
           "no acknowledgement for %s: %s; publishing it again is safe"

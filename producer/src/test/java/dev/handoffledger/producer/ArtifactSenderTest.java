@@ -135,7 +135,7 @@ class ArtifactSenderTest {
   }
 
   @Test
-  void valueSerializer_canBeReplacedByItsProperty() throws Exception {
+  void artifact_goesThroughTheSerializerThatIsSet() throws Exception {
     try (ArtifactSender framing =
         new ArtifactSender(
             Map.of(
@@ -143,10 +143,13 @@ class ArtifactSenderTest {
                 BROKER.bootstrapServers(),
                 "value.serializer",
                 ZeroByteFirst.class.getName()))) {
+      get(framing.sendArtifact(topic, "k", utf8("{}"), Map.of()));
       get(framing.send(topic, "k", utf8("{}"), Map.of()));
     }
 
-    assertThat(BROKER.readAll(topic).get(0).value()).containsExactly(0, '{', '}');
+    assertThat(BROKER.readAll(topic))
+        .extracting(ConsumerRecord::value)
+        .containsExactly(new byte[] {0, '{', '}'}, utf8("{}"));
   }
 
   /** Stands for a serializer that puts a frame around the value. */

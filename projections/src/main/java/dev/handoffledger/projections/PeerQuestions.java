@@ -3,8 +3,8 @@ package dev.handoffledger.projections;
 /**
  * What one instance of the projections answers another, which reads here what it does not have
  * itself. Whoever serves HTTP for this instance passes on what is posted to {@link #PATH} at the
- * address of {@link ProjectionsConfig#applicationServer()}. It is for the other instances alone:
- * bytes whose form may change with every version.
+ * address of {@link Sharing#address()}. It is for the other instances alone: bytes whose form may
+ * change with every version.
  */
 public interface PeerQuestions {
   String PATH = "/internal/projections";

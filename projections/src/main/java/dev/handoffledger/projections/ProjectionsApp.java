@@ -43,6 +43,32 @@ public final class ProjectionsApp implements AutoCloseable {
   }
 
   /**
+   * As {@link #queries()}, but while a partition moves to another instance, a standby answers for
+   * it, which may lack the newest facts; {@link #standbyReads()} tells whether one did. What is not
+   * found then may well exist.
+   *
+   * @throws IllegalStateException if it was not started
+   */
+  public LedgerQueries standbyQueries() {
+    return started().standbyQueries();
+  }
+
+  /**
+   * Tells of the answers that {@link #standbyQueries()} has from standbys.
+   *
+   * @throws IllegalStateException if it was not started
+   */
+  public StandbyReads standbyReads() {
+    return started().standbyReads();
+  }
+
+  /** Whether it has stopped by itself, for good: its threads failed too often. */
+  public boolean failed() {
+    ProjectionRuntime running = runtime();
+    return running != null && running.failed();
+  }
+
+  /**
    * What this instance answers the other instances of the same projection.
    *
    * @throws IllegalStateException if it was not started
@@ -65,7 +91,10 @@ public final class ProjectionsApp implements AutoCloseable {
     return running == null ? Optional.of("The projections are not started.") : running.obstacle();
   }
 
-  /** Figures by name (in snake case, with their unit); those that end in {@code _total} grow. */
+  /**
+   * Figures by name (in snake case, with their unit) and Prometheus labels, if any; those that end
+   * in {@code _total} grow.
+   */
   public Map<String, Double> metrics() {
     return started().metrics();
   }

@@ -17,9 +17,8 @@ import java.util.Objects;
  * @param threads that fold
  * @param rocksDbMemoryBytes that all stores together may use outside the heap
  * @param rejectionRetention how long a refused artifact is listed
- * @param applicationServer {@code host:port} under which other instances reach what this one
- *     answers them (see {@link PeerQuestions}); null for an instance that is alone and so has every
- *     partition
+ * @param sharing how it shares the partitions with other instances; null for an instance that is
+ *     alone and so has every partition
  * @param packets whether the packets of issues are written to {@code handoff.packets}; one
  *     projection of a ledger should, and those beside it, made to compare for example, should not
  * @param kafka further properties of the Kafka clients (security, timeouts) and of Kafka Streams
@@ -32,7 +31,7 @@ public record ProjectionsConfig(
     int threads,
     long rocksDbMemoryBytes,
     Duration rejectionRetention,
-    String applicationServer,
+    Sharing sharing,
     boolean packets,
     Map<String, String> kafka) {
   /**
@@ -80,7 +79,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         kafka);
   }
@@ -94,7 +93,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         kafka);
   }
@@ -108,7 +107,7 @@ public record ProjectionsConfig(
         newThreads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         kafka);
   }
@@ -122,7 +121,7 @@ public record ProjectionsConfig(
         threads,
         newRocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         kafka);
   }
@@ -136,12 +135,12 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         newRejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         kafka);
   }
 
-  public ProjectionsConfig withApplicationServer(String newApplicationServer) {
+  public ProjectionsConfig withSharing(Sharing newSharing) {
     return new ProjectionsConfig(
         bootstrapServers,
         stateDirectory,
@@ -150,7 +149,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        newApplicationServer,
+        newSharing,
         packets,
         kafka);
   }
@@ -164,7 +163,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         newPackets,
         kafka);
   }
@@ -178,7 +177,7 @@ public record ProjectionsConfig(
         threads,
         rocksDbMemoryBytes,
         rejectionRetention,
-        applicationServer,
+        sharing,
         packets,
         newKafka);
   }

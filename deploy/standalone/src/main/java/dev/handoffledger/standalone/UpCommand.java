@@ -1,10 +1,17 @@
 package dev.handoffledger.standalone;
 
+import dev.handoffledger.standalone.StandaloneLedger.Options;
 import dev.handoffledger.standalone.internal.Console;
 import dev.handoffledger.standalone.internal.LogFile;
 import java.io.IOException;
+import java.io.Reader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -19,7 +26,11 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     footerHeading = "%nExamples:%n",
-    footer = {"  handoff up", "  handoff up --data /srv/ledger --port 7441"})
+    footer = {
+      "  handoff up",
+      "  handoff up --data /srv/ledger --port 7441",
+      "  handoff up --config registry.properties"
+    })
 final class UpCommand implements Callable<Integer> {
   private static final int CANNOT_RUN = 2;
 
@@ -36,6 +47,14 @@ final class UpCommand implements Callable<Integer> {
       defaultValue = "7440")
   private int port;
 
+  @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      description =
+          "Properties of the gateway's Kafka clients; with schema.registry.url artifacts travel"
+              + " behind their schema's id (docs/registry.md).")
+  private Path config;
+
   @Override
   public Integer call() throws InterruptedException {
     Path folder = data.toAbsolutePath().normalize();
@@ -44,7 +63,7 @@ final class UpCommand implements Callable<Integer> {
     long started = System.nanoTime();
     StandaloneLedger ledger;
     try {
-      ledger = StandaloneLedger.start(folder, port);
+      ledger = StandaloneLedger.start(folder, port, Options.DEFAULT.withClients(clients()));
     } catch (IOException | RuntimeException e) {
       Console.err("handoff: " + Console.reason(e));
       return CANNOT_RUN;
@@ -66,5 +85,22 @@ final class UpCommand implements Callable<Integer> {
     Console.out(String.format(Locale.ROOT, "Ready after %.1f s. Ctrl-C stops it.", seconds));
     stopped.await();
     return 0;
+  }
+
+  private Map<String, String> clients() throws IOException {
+    if (config == null) {
+      return Map.of();
+    }
+    Properties properties = new Properties();
+    try (Reader reader = Files.newBufferedReader(config, StandardCharsets.UTF_8)) {
+      properties.load(reader);
+    } catch (IOException | IllegalArgumentException e) {
+      IOException failure = new IOException("--config: " + config + " is no properties file");
+      failure.addSuppressed(e);
+      throw failure;
+    }
+    Map<String, String> clients = new HashMap<>();
+    properties.forEach((name, value) -> clients.put((String) name, (String) value));
+    return clients;
   }
 }

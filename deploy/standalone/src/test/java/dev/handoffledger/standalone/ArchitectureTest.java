@@ -37,6 +37,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "cli..")
           .layer("broker")
           .definedBy(ROOT + "broker..")
+          .layer("server")
+          .definedBy(ROOT + "server..")
           .layer("standalone")
           .definedBy(ROOT + "standalone..")
           .whereLayer("schemas")
@@ -52,7 +54,9 @@ class ArchitectureTest {
           .whereLayer("cli")
           .mayOnlyAccessLayers("schemas")
           .whereLayer("broker")
-          .mayNotAccessAnyLayer();
+          .mayNotAccessAnyLayer()
+          .whereLayer("server")
+          .mayOnlyAccessLayers("schemas", "producer", "processor", "projections", "gateway");
 
   @ArchTest
   static final ArchRule decisionsAndFolds_knowNoKafka =

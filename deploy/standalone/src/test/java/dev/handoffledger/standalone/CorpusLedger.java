@@ -22,7 +22,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** A ledger to which the corpus was published in order with the command line. */
-final class CorpusLedger implements AutoCloseable {
+public final class CorpusLedger implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client = HttpClient.newHttpClient();
@@ -161,7 +161,7 @@ final class CorpusLedger implements AutoCloseable {
   }
 
   /** A file of the corpus. */
-  static byte[] file(String name) throws IOException {
+  public static byte[] file(String name) throws IOException {
     try (InputStream in = CorpusLedger.class.getResourceAsStream("/corpus/" + name)) {
       if (in == null) {
         throw new IOException("no " + name + " in the corpus");

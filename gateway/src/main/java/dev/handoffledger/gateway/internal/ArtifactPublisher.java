@@ -38,9 +38,8 @@ public final class ArtifactPublisher {
     if (submitted instanceof Submitted.TooLarge) {
       throw HttpProblem.tooLarge("The artifact is larger than Kafka takes; publish a smaller one.");
     }
-    if (submitted instanceof Submitted.Unconfirmed) {
-      throw HttpProblem.notAvailable(
-          "Kafka did not confirm the artifact; publish it again, the ledger tells duplicates.");
+    if (submitted instanceof Submitted.Unconfirmed unconfirmed) {
+      throw HttpProblem.notAvailable(unconfirmed.advice());
     }
     outcomes.awaitProjections(List.of(submitted));
     LedgerPosition position = queries.position();

@@ -17,17 +17,19 @@ import java.util.stream.Collectors;
 
 /** The routes that ask for issues and their packets. */
 public final class IssueRoutes {
+  private final Reads reads;
   private final LedgerQueries queries;
 
-  public IssueRoutes(LedgerQueries queries) {
-    this.queries = queries;
+  public IssueRoutes(Reads reads) {
+    this.reads = reads;
+    this.queries = reads.queries();
   }
 
   public void register(RoutesConfig routes) {
-    ReadRoutes reads = new ReadRoutes(routes, new LedgerPositions(queries));
-    reads.get("/v1/issues", this::issues);
-    reads.get("/v1/issues/{name}", this::issue);
-    reads.get("/v1/issues/{name}/packet", this::packet);
+    ReadRoutes asking = new ReadRoutes(routes, reads);
+    asking.get("/v1/issues", this::issues);
+    asking.get("/v1/issues/{name}", this::issue);
+    asking.get("/v1/issues/{name}/packet", this::packet);
   }
 
   private void issues(Context ctx) {

@@ -3,6 +3,7 @@ package dev.handoffledger.gateway.internal;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * Metrics in the Prometheus text format, version 0.0.4. Families are written one after another,
@@ -33,6 +34,25 @@ final class MetricsText {
   /** A sample of the family started last. */
   MetricsText sample(Map<String, String> labels, long value) {
     return sample(labels, Long.toString(value));
+  }
+
+  /**
+   * Families of one sample or more each.
+   *
+   * @param values by name and, in braces, labels; names that end in {@code _total} only grow
+   */
+  MetricsText families(Map<String, ? extends Number> values) {
+    String before = null;
+    for (Map.Entry<String, ? extends Number> value : new TreeMap<>(values).entrySet()) {
+      int braces = value.getKey().indexOf('{');
+      String name = braces < 0 ? value.getKey() : value.getKey().substring(0, braces);
+      if (!name.equals(before)) {
+        family(name, name.endsWith("_total") ? "counter" : "gauge", name.replace('_', ' '));
+        before = name;
+      }
+      out.append(value.getKey()).append(' ').append(value.getValue()).append('\n');
+    }
+    return this;
   }
 
   private MetricsText sample(Map<String, String> labels, String value) {

@@ -1,18 +1,10 @@
 package dev.handoffledger.gateway.internal;
 
-import com.fasterxml.jackson.databind.node.ArrayNode;
-import com.fasterxml.jackson.databind.node.JsonNodeFactory;
-import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.gateway.ReadinessPart;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.projections.RoleSummary;
 import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
-import io.javalin.http.Handler;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryUsage;
-import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -32,70 +24,35 @@ public final class OperationsRoutes {
   private final Supplier<List<ReadinessPart>> readiness;
   private final GatewayMetrics metrics;
   private final IntSupplier eventStreams;
+  private final Supplier<Map<String, Double>> figures;
 
   /**
    * @param eventStreams how many clients are told of events now
+   * @param figures further metrics, by name and labels
    */
   public OperationsRoutes(
       LedgerQueries queries,
       Supplier<List<ReadinessPart>> readiness,
       GatewayMetrics metrics,
-      IntSupplier eventStreams) {
+      IntSupplier eventStreams,
+      Supplier<Map<String, Double>> figures) {
     this.queries = queries;
     this.readiness = readiness;
     this.metrics = metrics;
     this.eventStreams = eventStreams;
+    this.figures = figures;
   }
 
   public void register(RoutesConfig routes) {
-    get(routes, "/livez", OperationsRoutes::livez);
-    get(routes, "/readyz", this::readyz);
-    get(routes, "/metrics", this::metrics);
+    new HealthRoutes(readiness, this::metrics).register(routes);
   }
 
-  private static void get(RoutesConfig routes, String path, Handler handler) {
-    Handler withoutParameters =
-        ctx -> {
-          QueryParameters.of(ctx);
-          handler.handle(ctx);
-        };
-    routes.get(path, withoutParameters);
-    routes.head(path, withoutParameters);
-  }
-
-  private static void livez(Context ctx) {
-    JsonAnswer.write(ctx, 200, JsonNodeFactory.instance.objectNode().put("live", true));
-  }
-
-  private void readyz(Context ctx) {
-    List<ReadinessPart> parts = readiness.get();
-    boolean ready = parts.stream().allMatch(ReadinessPart::ready);
-    ObjectNode body = JsonNodeFactory.instance.objectNode();
-    body.put("ready", ready);
-    ArrayNode list = body.putArray("parts");
-    for (ReadinessPart part : parts) {
-      list.addObject()
-          .put("name", part.name())
-          .put("ready", part.ready())
-          .put("detail", part.sentence());
-    }
-    if (!ready) {
-      ctx.header("Retry-After", "1");
-    }
-    JsonAnswer.write(ctx, ready ? 200 : 503, body);
-  }
-
-  private void metrics(Context ctx) {
-    MetricsText text = new MetricsText();
+  private void metrics(MetricsText text) {
     metrics.write(text);
     text.gauge("handoff_gateway_event_streams", "Clients that are told of events now.")
         .sample(Map.of(), (long) eventStreams.getAsInt());
     writeLedger(text);
-    writeReadiness(text);
-    writeProcess(text);
-    ctx.status(200)
-        .contentType(MetricsText.MEDIA_TYPE)
-        .result(text.toString().getBytes(StandardCharsets.UTF_8));
+    text.families(figures.get());
   }
 
   private void writeLedger(MetricsText text) {
@@ -118,20 +75,5 @@ public final class OperationsRoutes {
     } catch (NotAvailableException e) {
       LOG.debug("no metrics of roles, the projections cannot tell now", e);
     }
-  }
-
-  private void writeReadiness(MetricsText text) {
-    text.gauge("handoff_ready", "Whether a part of the gateway is ready.");
-    for (ReadinessPart part : readiness.get()) {
-      text.sample(Map.of("part", part.name()), part.ready() ? 1L : 0L);
-    }
-  }
-
-  private static void writeProcess(MetricsText text) {
-    MemoryUsage heap = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage();
-    text.gauge("process_heap_used_bytes", "Java heap in use.").sample(Map.of(), heap.getUsed());
-    text.gauge("process_heap_max_bytes", "Java heap at most.").sample(Map.of(), heap.getMax());
-    text.gauge("process_start_time_seconds", "Start of the process, Unix time.")
-        .sample(Map.of(), ManagementFactory.getRuntimeMXBean().getStartTime() / 1000.0);
   }
 }

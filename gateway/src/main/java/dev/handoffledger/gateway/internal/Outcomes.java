@@ -83,13 +83,8 @@ final class Outcomes {
   }
 
   private static List<Warning> pendingWarnings(Submitted submitted) {
-    if (submitted instanceof Submitted.Unconfirmed) {
-      return List.of(
-          new Warning(
-              "not_confirmed",
-              "",
-              "Kafka did not confirm the artifact; publish it again, the ledger tells"
-                  + " duplicates."));
+    if (submitted instanceof Submitted.Unconfirmed unconfirmed) {
+      return List.of(new Warning("not_confirmed", "", unconfirmed.advice()));
     }
     if (submitted instanceof Submitted.KeptBack) {
       return List.of(

@@ -1,6 +1,7 @@
 package dev.handoffledger.gateway.internal;
 
 import dev.handoffledger.projections.PeerQuestions;
+import dev.handoffledger.projections.PeerSecret;
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
 import java.io.IOException;
@@ -10,9 +11,14 @@ public final class PeerRoute {
   private static final String BYTES = "application/octet-stream";
 
   private final PeerQuestions questions;
+  private final PeerSecret secret;
 
-  public PeerRoute(PeerQuestions questions) {
+  /**
+   * @param secret that whoever asks must show
+   */
+  public PeerRoute(PeerQuestions questions, PeerSecret secret) {
     this.questions = questions;
+    this.secret = secret;
   }
 
   public void register(RoutesConfig routes) {
@@ -20,6 +26,15 @@ public final class PeerRoute {
   }
 
   private void answer(Context ctx) throws IOException, InterruptedException {
+    if (!secret.isShownBy(ctx.header("Authorization"))) {
+      throw new HttpProblem(
+              401,
+              "unauthorized",
+              "Who asks is not known",
+              "Only the gateways of this ledger ask here. Give all of them the same"
+                  + " handoff.peers.secret.")
+          .withHeader("WWW-Authenticate", "Bearer");
+    }
     // No page of a browser may send this type unasked.
     if (!BYTES.equals(ctx.contentType())) {
       throw HttpProblem.unsupportedMediaType(

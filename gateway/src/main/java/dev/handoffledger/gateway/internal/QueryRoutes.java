@@ -23,24 +23,26 @@ import java.util.regex.Pattern;
 public final class QueryRoutes {
   private static final Pattern POSITION = Pattern.compile("([0-9]{1,9}):([0-9]{1,18})");
 
+  private final Reads reads;
   private final LedgerQueries queries;
 
-  public QueryRoutes(LedgerQueries queries) {
-    this.queries = queries;
+  public QueryRoutes(Reads reads) {
+    this.reads = reads;
+    this.queries = reads.queries();
   }
 
   public void register(RoutesConfig routes) {
-    ReadRoutes reads = new ReadRoutes(routes, new LedgerPositions(queries));
-    reads.get("/v1/sessions", this::sessions);
-    reads.get("/v1/sessions/{format}/{id}", this::session);
-    reads.get("/v1/handoffs/{id}", this::handoff);
-    reads.get("/v1/handoffs/{id}/artifact", this::artifact);
-    reads.get("/v1/roles", this::roles);
-    reads.get("/v1/roles/{role}", this::role);
-    reads.get("/v1/leases", this::leases);
-    reads.get("/v1/rejections", this::rejections);
-    reads.get("/v1/rejections/{position}", this::rejection);
-    reads.get("/v1/rejections/{position}/artifact", this::rejectedArtifact);
+    ReadRoutes asking = new ReadRoutes(routes, reads);
+    asking.get("/v1/sessions", this::sessions);
+    asking.get("/v1/sessions/{format}/{id}", this::session);
+    asking.get("/v1/handoffs/{id}", this::handoff);
+    asking.get("/v1/handoffs/{id}/artifact", this::artifact);
+    asking.get("/v1/roles", this::roles);
+    asking.get("/v1/roles/{role}", this::role);
+    asking.get("/v1/leases", this::leases);
+    asking.get("/v1/rejections", this::rejections);
+    asking.get("/v1/rejections/{position}", this::rejection);
+    asking.get("/v1/rejections/{position}/artifact", this::rejectedArtifact);
   }
 
   private void sessions(Context ctx) {

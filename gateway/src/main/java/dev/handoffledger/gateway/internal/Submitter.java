@@ -44,11 +44,15 @@ public final class Submitter {
    *     exceptionally
    */
   CompletableFuture<Submitted> submit(byte[] artifact, Route route, Provenance provenance) {
+    // Only what a schema fits may say that it does.
+    Sending sending = route.id() == null ? sender::send : sender::sendArtifact;
     return ask(
-        route.topic(),
-        route.session(),
-        artifact,
-        correlationId -> provenance.recordHeaders(instanceId, correlationId));
+        correlationId ->
+            sending.send(
+                route.topic(),
+                route.session(),
+                artifact,
+                provenance.recordHeaders(instanceId, correlationId)));
   }
 
   /**
@@ -58,25 +62,33 @@ public final class Submitter {
    */
   CompletableFuture<Submitted> command(Command command) {
     return ask(
-        Topics.COMMANDS,
-        command.session(),
-        CommandCodec.encode(command),
         correlationId ->
-            Map.of(
-                HandoffHeaders.REPLY_TO,
-                instanceId,
-                HandoffHeaders.CORRELATION_ID,
-                correlationId,
-                HandoffHeaders.CONTENT_TYPE,
-                JsonAnswer.MEDIA_TYPE));
+            sender.send(
+                Topics.COMMANDS,
+                command.session(),
+                CommandCodec.encode(command),
+                Map.of(
+                    HandoffHeaders.REPLY_TO,
+                    instanceId,
+                    HandoffHeaders.CORRELATION_ID,
+                    correlationId,
+                    HandoffHeaders.CONTENT_TYPE,
+                    JsonAnswer.MEDIA_TYPE)));
+  }
+
+  /** A way to send a record. */
+  @FunctionalInterface
+  private interface Sending {
+    CompletableFuture<RecordLocation> send(
+        String topic, String key, byte[] value, Map<String, String> headers);
   }
 
   private CompletableFuture<Submitted> ask(
-      String topic, String key, byte[] value, Function<String, Map<String, String>> headers) {
+      Function<String, CompletableFuture<RecordLocation>> sending) {
     String correlationId = UUID.randomUUID().toString();
     CompletableFuture<Reply> reply =
         replies.expect(correlationId).orTimeout(replyTimeout.toNanos(), TimeUnit.NANOSECONDS);
-    CompletableFuture<RecordLocation> sent = send(topic, key, value, headers.apply(correlationId));
+    CompletableFuture<RecordLocation> sent = send(sending, correlationId);
     // A reply may come before Kafka confirms; and no reply comes to what Kafka refuses.
     return sent.thenCompose(location -> reply)
         .applyToEither(reply, Function.identity())
@@ -87,10 +99,10 @@ public final class Submitter {
             });
   }
 
-  private CompletableFuture<RecordLocation> send(
-      String topic, String key, byte[] value, Map<String, String> headers) {
+  private static CompletableFuture<RecordLocation> send(
+      Function<String, CompletableFuture<RecordLocation>> sending, String correlationId) {
     try {
-      return sender.send(topic, key, value, headers);
+      return sending.apply(correlationId);
     } catch (IllegalStateException e) {
       return CompletableFuture.failedFuture(e);
     }

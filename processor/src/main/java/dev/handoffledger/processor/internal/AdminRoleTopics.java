@@ -31,7 +31,7 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   private final Admin admin;
   private final int limit;
   private final int partitions;
-  private final short replicationFactor;
+  private final TopicPlan.Replication replication;
   private final ProcessorCounters counters;
   private final Map<String, String> topicOfRole = new ConcurrentHashMap<>();
   private final Set<String> rolesInWork = ConcurrentHashMap.newKeySet();
@@ -48,11 +48,15 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
    * @param limit how many role topics there may be, the overflow topic aside
    */
   public AdminRoleTopics(
-      Admin admin, int limit, int partitions, short replicationFactor, ProcessorCounters counters) {
+      Admin admin,
+      int limit,
+      int partitions,
+      TopicPlan.Replication replication,
+      ProcessorCounters counters) {
     this.admin = admin;
     this.limit = limit;
     this.partitions = partitions;
-    this.replicationFactor = replicationFactor;
+    this.replication = replication;
     this.counters = counters;
   }
 
@@ -97,7 +101,7 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   }
 
   private void create(String topic) throws InterruptedException, ExecutionException {
-    TopicPlan.Topic plan = TopicPlan.role(topic, partitions, replicationFactor);
+    TopicPlan.Topic plan = TopicPlan.role(topic, partitions, replication);
     NewTopic newTopic =
         new NewTopic(plan.name(), plan.partitions(), (short) plan.replicationFactor())
             .configs(plan.configs());

@@ -43,8 +43,9 @@ final class KafkaSettings {
     settings.put(
         StreamsConfig.topicPrefix(TopicConfig.MAX_MESSAGE_BYTES_CONFIG),
         Integer.toString(ProjectionTopology.MAX_RECORD_BYTES));
-    if (config.applicationServer() != null) {
-      settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.applicationServer());
+    if (config.sharing() != null) {
+      settings.put(StreamsConfig.APPLICATION_SERVER_CONFIG, config.sharing().address());
+      settings.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.sharing().standbys());
     }
     if (config.instanceId() != null) {
       settings.put(

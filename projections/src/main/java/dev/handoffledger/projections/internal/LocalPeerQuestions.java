@@ -20,10 +20,12 @@ final class LocalPeerQuestions implements PeerQuestions {
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(2);
 
   private final StoreAccess stores;
+  private final StoreCopies copies;
   private final LedgerProgress progress;
 
-  LocalPeerQuestions(StoreAccess stores, LedgerProgress progress) {
+  LocalPeerQuestions(StoreAccess stores, StoreCopies copies, LedgerProgress progress) {
     this.stores = stores;
+    this.copies = copies;
     this.progress = progress;
   }
 
@@ -32,10 +34,13 @@ final class LocalPeerQuestions implements PeerQuestions {
     PeerRequest request = PeerRequest.read(question);
     try {
       if (request instanceof PeerRequest.Get get) {
-        return PeerReply.found(StoreAccess.find(stores, get.store(), get.partitions(), get.key()));
+        return found(stores, get);
       }
       if (request instanceof PeerRequest.Range range) {
-        return PeerReply.rows(rows(range));
+        return PeerReply.rows(rows(stores, range));
+      }
+      if (request instanceof PeerRequest.OfCopy copy) {
+        return PeerReply.ofCopy(answerOfCopy(copy.question()));
       }
       if (request instanceof PeerRequest.AwaitPosition await) {
         return PeerReply.reached(progress.await(await.position(), bounded(await.atMost())));
@@ -51,6 +56,36 @@ final class LocalPeerQuestions implements PeerQuestions {
     }
   }
 
+  private static byte[] found(StoreAccess stores, PeerRequest.Get get) {
+    return PeerReply.found(StoreAccess.find(stores, get.store(), get.partitions(), get.key()));
+  }
+
+  private PeerReply.OfCopy answerOfCopy(PeerRequest question) {
+    if (question instanceof PeerRequest.Range range) {
+      return new PeerReply.OfCopy(
+          lag(range.store(), range.partition()), PeerReply.rows(rows(copies, range)));
+    }
+    if (question instanceof PeerRequest.Get get) {
+      long lag =
+          get.partitions().stream()
+              .mapToLong(partition -> lag(get.store(), partition))
+              .max()
+              .orElse(0);
+      return new PeerReply.OfCopy(lag, found(copies, get));
+    }
+    throw new IllegalArgumentException("a copy is asked for rows alone");
+  }
+
+  private long lag(String store, int partition) {
+    return copies
+        .lag(store, partition)
+        .orElseThrow(
+            () ->
+                new NotAvailableException(
+                    "there is no copy of partition %d of %s here".formatted(partition, store),
+                    null));
+  }
+
   private boolean isThere(PeerRequest.AwaitFact await) {
     int partition = SessionPartitioner.partition(await.session(), stores.ledgerPartitions());
     return new StoreRows(name -> stores.store(name, partition))
@@ -63,9 +98,9 @@ final class LocalPeerQuestions implements PeerQuestions {
     return asked.compareTo(LONGEST_WAIT) < 0 ? asked : LONGEST_WAIT;
   }
 
-  private PeerReply.Rows rows(PeerRequest.Range range) {
+  private static PeerReply.Rows rows(StoreAccess stores, PeerRequest.Range range) {
     List<KeyValue<Bytes, byte[]>> rows = new ArrayList<>();
-    try (KeyValueIterator<Bytes, byte[]> all = open(range)) {
+    try (KeyValueIterator<Bytes, byte[]> all = open(stores, range)) {
       int bytes = 0;
       while (all.hasNext() && rows.size() < range.limit() && bytes < PAGE_BYTES) {
         KeyValue<Bytes, byte[]> row = all.next();
@@ -78,7 +113,7 @@ final class LocalPeerQuestions implements PeerQuestions {
     }
   }
 
-  private KeyValueIterator<Bytes, byte[]> open(PeerRequest.Range range) {
+  private static KeyValueIterator<Bytes, byte[]> open(StoreAccess stores, PeerRequest.Range range) {
     ReadOnlyKeyValueStore<Bytes, byte[]> store = stores.store(range.store(), range.partition());
     return range.direction() == MergedRange.Direction.ASCENDING
         ? store.range(range.from(), range.to())

@@ -78,6 +78,28 @@ final class PeerReply {
         });
   }
 
+  /**
+   * What a copy answers.
+   *
+   * @param lag how many changes it may lack
+   * @param reply as the original would give it
+   */
+  // The bytes are passed on; nobody compares two of these.
+  @SuppressWarnings("ArrayRecordComponent")
+  record OfCopy(long lag, byte[] reply) {}
+
+  static byte[] ofCopy(OfCopy reply) {
+    return write(
+        out -> {
+          out.writeLong(reply.lag());
+          PeerBytes.write(out, reply.reply());
+        });
+  }
+
+  static OfCopy readOfCopy(byte[] reply) {
+    return read(reply, in -> new OfCopy(in.readLong(), PeerBytes.read(in)));
+  }
+
   static byte[] position(LedgerPosition position) {
     return write(out -> out.writeUTF(position.toString()));
   }

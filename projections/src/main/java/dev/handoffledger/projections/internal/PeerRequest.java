@@ -44,6 +44,19 @@ sealed interface PeerRequest {
   /** Whether it has read a fact, as soon as it has. */
   record AwaitFact(String session, long seq, Duration atMost) implements PeerRequest {}
 
+  /**
+   * A question that a copy may answer, which may lack the newest changes.
+   *
+   * @param question for a row or a range
+   */
+  record OfCopy(PeerRequest question) implements PeerRequest {
+    public OfCopy {
+      if (!(question instanceof Get) && !(question instanceof Range)) {
+        throw new IllegalArgumentException("a copy is asked for rows alone");
+      }
+    }
+  }
+
   private static int code(PeerRequest request) {
     if (request instanceof Get) {
       return 1;
@@ -53,6 +66,9 @@ sealed interface PeerRequest {
     }
     if (request instanceof Position) {
       return 3;
+    }
+    if (request instanceof OfCopy) {
+      return 6;
     }
     return request instanceof AwaitPosition ? 4 : 5;
   }
@@ -84,6 +100,8 @@ sealed interface PeerRequest {
         out.writeUTF(await.session());
         out.writeLong(await.seq());
         out.writeLong(await.atMost().toNanos());
+      } else if (request instanceof OfCopy copy) {
+        out.write(write(copy.question()));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -98,29 +116,39 @@ sealed interface PeerRequest {
    */
   static PeerRequest read(byte[] question) {
     try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(question))) {
-      int code = in.readByte();
-      return switch (code) {
-        case 1 -> new Get(in.readUTF(), partitions(in), key(in));
-        case 2 ->
-            new Range(
-                in.readUTF(),
-                in.readInt(),
-                key(in),
-                key(in),
-                key(in),
-                in.readBoolean()
-                    ? MergedRange.Direction.ASCENDING
-                    : MergedRange.Direction.DESCENDING,
-                in.readInt());
-        case 3 -> new Position();
-        case 4 ->
-            new AwaitPosition(LedgerPosition.parse(in.readUTF()), Duration.ofNanos(in.readLong()));
-        case 5 -> new AwaitFact(in.readUTF(), in.readLong(), Duration.ofNanos(in.readLong()));
-        default -> throw new IllegalArgumentException("an unknown question: " + code);
-      };
+      return read(in);
     } catch (IOException e) {
       throw new IllegalArgumentException("no question", e);
     }
+  }
+
+  private static PeerRequest read(DataInputStream in) throws IOException {
+    int code = in.readByte();
+    return switch (code) {
+      case 3 -> new Position();
+      case 4 ->
+          new AwaitPosition(LedgerPosition.parse(in.readUTF()), Duration.ofNanos(in.readLong()));
+      case 5 -> new AwaitFact(in.readUTF(), in.readLong(), Duration.ofNanos(in.readLong()));
+      case 6 -> new OfCopy(readRows(in.readByte(), in));
+      default -> readRows(code, in);
+    };
+  }
+
+  /** Apart, so that a question within a question cannot hold a third. */
+  private static PeerRequest readRows(int code, DataInputStream in) throws IOException {
+    return switch (code) {
+      case 1 -> new Get(in.readUTF(), partitions(in), key(in));
+      case 2 ->
+          new Range(
+              in.readUTF(),
+              in.readInt(),
+              key(in),
+              key(in),
+              key(in),
+              in.readBoolean() ? MergedRange.Direction.ASCENDING : MergedRange.Direction.DESCENDING,
+              in.readInt());
+      default -> throw new IllegalArgumentException("an unknown question: " + code);
+    };
   }
 
   private static List<Integer> partitions(DataInputStream in) throws IOException {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.streams.StreamsMetadata;
 import org.apache.kafka.streams.state.HostInfo;
@@ -58,6 +59,21 @@ final class Peers {
                         "no instance has partition %d of %s now".formatted(partition, read.topic()),
                         null));
     return Optional.of(owner).filter(host -> !host.equals(self));
+  }
+
+  /** The other instances that have a copy of a store's partition, the one first that has most. */
+  List<HostInfo> copies(String store, int partition) {
+    TopicPartition read =
+        new TopicPartition(ProjectionTopology.topicOf(store, applicationId), partition);
+    Collection<StreamsMetadata> known = known();
+    // What an owner is still restoring is a copy too.
+    return Stream.concat(
+            known.stream().filter(instance -> instance.topicPartitions().contains(read)),
+            known.stream().filter(instance -> instance.standbyTopicPartitions().contains(read)))
+        .map(StreamsMetadata::hostInfo)
+        .filter(host -> !host.equals(self) && !host.equals(HostInfo.unavailable()))
+        .distinct()
+        .toList();
   }
 
   private Collection<StreamsMetadata> known() {

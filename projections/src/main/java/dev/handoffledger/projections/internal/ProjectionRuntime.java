@@ -3,11 +3,15 @@ package dev.handoffledger.projections.internal;
 import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.PeerQuestions;
 import dev.handoffledger.projections.ProjectionsConfig;
+import dev.handoffledger.projections.Sharing;
+import dev.handoffledger.projections.StandbyReads;
+import dev.handoffledger.schemas.kafka.ConsumerLag;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.state.HostInfo;
 import org.apache.kafka.streams.state.Stores;
@@ -31,6 +35,8 @@ public final class ProjectionRuntime implements AutoCloseable {
   private final KafkaStreams streams;
   private final ReadProgress read;
   private final StoreQueries queries;
+  private final StoreQueries standbyQueries;
+  private final StandbyWatches standbyReads = new StandbyWatches();
   private final PeerQuestions peerQuestions;
 
   /**
@@ -46,19 +52,29 @@ public final class ProjectionRuntime implements AutoCloseable {
     artifacts = new KafkaArtifacts(KafkaSettings.ledgerConsumer(config), ARTIFACT_FETCH, counters);
     streams = create(config);
     StoreAccess here = new StreamsStores(streams, topics, this::readingObstacle);
-    peerQuestions = new LocalPeerQuestions(here, progress);
-    if (config.applicationServer() == null) {
+    StoreCopies copies = new StreamsCopies(streams, topics, config.applicationId());
+    peerQuestions = new LocalPeerQuestions(here, copies, progress);
+    Sharing sharing = config.sharing();
+    if (sharing == null) {
       read = progress;
       queries = new StoreQueries(here, read, artifacts, artifacts);
+      standbyQueries = queries;
     } else {
       Peers peers =
           new Peers(
               config.applicationId(),
-              HostInfo.buildFromEndpoint(config.applicationServer()),
+              HostInfo.buildFromEndpoint(sharing.address()),
               streams::metadataForAllStreamsClients,
-              new PeerClient());
+              new PeerClient(sharing.secret()));
       read = new SharedProgress(progress, peers, topics.ledgerPartitions());
-      queries = new StoreQueries(new SharedStores(here, peers), read, artifacts, artifacts);
+      StoreAccess shared = new SharedStores(here, peers);
+      queries = new StoreQueries(shared, read, artifacts, artifacts);
+      standbyQueries =
+          new StoreQueries(
+              new CopiedStores(shared, copies, peers, standbyReads, sharing.mostStandbyLag()),
+              read,
+              artifacts,
+              artifacts);
     }
     streams.setUncaughtExceptionHandler(replacement);
     streams.setGlobalStateRestoreListener(restoring);
@@ -86,6 +102,20 @@ public final class ProjectionRuntime implements AutoCloseable {
 
   public LedgerQueries queries() {
     return queries;
+  }
+
+  /** As {@link #queries()}, but standbys answer while the stores themselves cannot. */
+  public LedgerQueries standbyQueries() {
+    return standbyQueries;
+  }
+
+  public StandbyReads standbyReads() {
+    return standbyReads;
+  }
+
+  /** Whether it has stopped by itself, for good. */
+  public boolean failed() {
+    return replacement.gaveUp() || streams.state() == KafkaStreams.State.ERROR;
   }
 
   /** What this instance answers the others. */
@@ -146,13 +176,20 @@ public final class ProjectionRuntime implements AutoCloseable {
         restoring.remaining().values().stream().mapToDouble(Long::doubleValue).sum());
     metrics.put("rocksdb_memory_bytes", (double) memory.usedBytes());
     metrics.put("rocksdb_memory_limit_bytes", (double) memory.limitBytes());
+    metrics.put("standby_reads_total", (double) standbyReads.reads());
+    ConsumerLag.byTopic(streams.metrics().values())
+        .forEach(
+            (topic, lag) -> metrics.put("lag_records{topic=\"" + topic + "\"}", lag.doubleValue()));
     metrics.put("ready", obstacle().isEmpty() ? 1.0 : 0.0);
     return metrics;
   }
 
   @Override
   public void close() {
-    boolean stopped = streams.close(CLOSE);
+    boolean stopped =
+        streams.close(
+            CloseOptions.timeout(CLOSE)
+                .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));
     artifacts.close();
     if (stopped) {
       memory.close();

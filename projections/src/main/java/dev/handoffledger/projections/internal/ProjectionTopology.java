@@ -69,6 +69,11 @@ final class ProjectionTopology {
 
   private ProjectionTopology() {}
 
+  /** Whether there is one of this store for each partition of the ledger. */
+  static boolean isOfLedger(String store) {
+    return LEDGER_STORES.contains(store) || store.equals(StoreNames.BODIES);
+  }
+
   /** The topic whose partitions a store has, one store for each. */
   static String topicOf(String store, String applicationId) {
     if (CHAIN_STORES.contains(store)) {

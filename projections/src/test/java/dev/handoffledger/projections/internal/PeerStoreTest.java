@@ -2,13 +2,16 @@ package dev.handoffledger.projections.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.handoffledger.projections.LedgerPosition;
+import dev.handoffledger.projections.NotAvailableException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -24,13 +27,20 @@ import org.junit.jupiter.api.Test;
 class PeerStoreTest {
   private static final String NAME = "rows";
   private static final int ROWS = 6_000;
+  private static final long LAG = 57;
 
   private final InMemoryKeyValueStore home = filled();
   private final LedgerProgress progress = new LedgerProgress();
-  private final LocalPeerQuestions answers = new LocalPeerQuestions(new OneStore(home), progress);
+  private final LocalPeerQuestions answers =
+      new LocalPeerQuestions(new OneStore(home), new OneStore(home), progress);
   private final PeerStore away = new PeerStore(NAME, 0, this::ask);
 
-  private record OneStore(InMemoryKeyValueStore rows) implements StoreAccess {
+  private record OneStore(InMemoryKeyValueStore rows) implements StoreCopies {
+    @Override
+    public OptionalLong lag(String store, int partition) {
+      return partition == 0 ? OptionalLong.of(LAG) : OptionalLong.empty();
+    }
+
     @Override
     public int ledgerPartitions() {
       return 1;
@@ -107,6 +117,23 @@ class PeerStoreTest {
       }
     }
     return read;
+  }
+
+  @Test
+  void copy_givesTheSameRowsAndSaysWhatItLacks() {
+    PeerRequest row = new PeerRequest.Get(NAME, List.of(0), key(17));
+
+    PeerReply.OfCopy reply = PeerReply.readOfCopy(ask(new PeerRequest.OfCopy(row)));
+
+    assertThat(reply.lag()).isEqualTo(LAG);
+    assertThat(reply.reply()).isEqualTo(ask(row));
+  }
+
+  @Test
+  void copyThatIsNotHere_doesNotAnswerThatThereIsNothing() {
+    PeerRequest row = new PeerRequest.Get(NAME, List.of(1), key(17));
+    assertThatThrownBy(() -> ask(new PeerRequest.OfCopy(row)))
+        .isInstanceOf(NotAvailableException.class);
   }
 
   @Test

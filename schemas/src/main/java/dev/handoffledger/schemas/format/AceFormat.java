@@ -27,6 +27,11 @@ public final class AceFormat extends SingleKindFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("ace");
+  }
+
+  @Override
   public String mark() {
     return "two of meta, transition and integrity (ACE)";
   }

@@ -85,6 +85,11 @@ public final class CodeLensFormat implements HandoffFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("codelens");
+  }
+
+  @Override
   public String mark() {
     return "\"schema_version\": \"codelens-handoff-artifact-v1\" (CodeLens)";
   }

@@ -32,6 +32,11 @@ public final class CortexFormat extends SingleKindFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("cortex");
+  }
+
+  @Override
   public String mark() {
     return "two of handoff_id, mode, from and to (Cortex)";
   }

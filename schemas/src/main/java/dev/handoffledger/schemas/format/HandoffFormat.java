@@ -27,6 +27,9 @@ public interface HandoffFormat {
   /** Every kind of the format. */
   List<Kind> kinds();
 
+  /** The schema of all its kinds, as it is published. */
+  PublishedSchema schema();
+
   /** What a document needs to be recognized, as the end of a sentence for an agent. */
   String mark();
 

@@ -44,6 +44,11 @@ public final class KxmFormat extends SingleKindFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("kxm");
+  }
+
+  @Override
   public String mark() {
     return "\"schema\": \"kxm.handoff-manifest.v1\" (KXM)";
   }

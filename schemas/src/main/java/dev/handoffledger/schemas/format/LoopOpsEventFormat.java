@@ -67,6 +67,11 @@ public final class LoopOpsEventFormat implements HandoffFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("loopops-event");
+  }
+
+  @Override
   public String mark() {
     return "\"event\" starting with \"loopops.\" (LoopOps event)";
   }

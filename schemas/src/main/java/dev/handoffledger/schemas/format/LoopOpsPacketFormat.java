@@ -22,6 +22,11 @@ public final class LoopOpsPacketFormat extends SingleKindFormat {
   }
 
   @Override
+  public PublishedSchema schema() {
+    return PublishedSchema.named("loopops-packet");
+  }
+
+  @Override
   public String mark() {
     return "\"packet\" (LoopOps packet)";
   }

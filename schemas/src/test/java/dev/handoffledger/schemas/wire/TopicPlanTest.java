@@ -2,6 +2,7 @@ package dev.handoffledger.schemas.wire;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.handoffledger.schemas.wire.TopicPlan.Replication;
 import dev.handoffledger.schemas.wire.TopicPlan.Topic;
 import java.util.List;
 import java.util.Map;
@@ -128,7 +129,7 @@ class TopicPlanTest {
 
   @Test
   void roleMetLater_getsTheSameSettingsAsAWellKnownOne() {
-    Topic later = TopicPlan.role(RoleTopic.of("auditor"), 12, 3);
+    Topic later = TopicPlan.role(RoleTopic.of("auditor"), 12, Replication.of(3));
     Topic wellKnown = topics.get("handoff.role.human");
 
     assertThat(later.name()).isEqualTo("handoff.role.auditor");

@@ -53,12 +53,9 @@ public final class DataFolder implements AutoCloseable {
     return root.resolve("kafka");
   }
 
-  public Path processorState() {
-    return root.resolve("state").resolve("processor");
-  }
-
-  public Path projectionsState() {
-    return root.resolve("state").resolve("projections");
+  /** Where processor and projections keep their stores, each in a folder of its own. */
+  public Path state() {
+    return root.resolve("state");
   }
 
   /** Says where the ledger of this folder can be reached for as long as the folder is held. */

@@ -74,7 +74,8 @@ class RoleTopicLimitTest {
   }
 
   private AdminRoleTopics topics() throws Exception {
-    AdminRoleTopics topics = new AdminRoleTopics(admin, LIMIT, 3, (short) 1, counters);
+    AdminRoleTopics topics =
+        new AdminRoleTopics(admin, LIMIT, 3, TopicPlan.Replication.of(1), counters);
     topics.start();
     return topics;
   }

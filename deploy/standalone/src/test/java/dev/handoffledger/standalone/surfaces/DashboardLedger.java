@@ -26,10 +26,19 @@ final class DashboardLedger implements AutoCloseable {
   private static final Duration BETWEEN_LOOKS = Duration.ofMillis(20);
 
   private final HttpClient http = HttpClient.newHttpClient();
-  private final StandaloneLedger ledger;
+  private final Path data;
+  private StandaloneLedger ledger;
 
   DashboardLedger(Path folder) throws IOException, InterruptedException {
-    ledger = StandaloneLedger.start(folder.resolve("data"), 0);
+    data = folder.resolve("data");
+    ledger = StandaloneLedger.start(data, 0);
+  }
+
+  /** Stops it and starts it again, at the same address. */
+  void restart() throws IOException, InterruptedException {
+    int port = URI.create(url()).getPort();
+    ledger.close();
+    ledger = StandaloneLedger.start(data, port);
   }
 
   String url() {
@@ -115,6 +124,15 @@ final class DashboardLedger implements AutoCloseable {
     String body = JSON.createObjectNode().put("holder", holder).toString();
     return post(
         "/v1/roles/" + role + "/claims", "application/json", body.getBytes(StandardCharsets.UTF_8));
+  }
+
+  void release(JsonNode lease) throws IOException, InterruptedException {
+    String token = lease.path("token").textValue();
+    JsonNode released =
+        post("/v1/claims/" + token + "/release", "application/json", new byte[] {'{', '}'});
+    if (!released.at("/ended/how").asText().equals("released")) {
+      throw new AssertionError("it is not released: " + released);
+    }
   }
 
   private JsonNode post(String path, String type, byte[] body)

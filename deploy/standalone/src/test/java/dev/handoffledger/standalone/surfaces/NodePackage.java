@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /** A package of {@code src/test/node}, installed into a folder of its own. */
-final class NodePackage {
+public final class NodePackage {
   private static final Path SOURCES = Path.of("src", "test", "node");
 
   private final Path folder;
@@ -20,7 +20,8 @@ final class NodePackage {
   }
 
   /** Installs what the package's lock file names. */
-  static NodePackage install(String name, Path folder) throws IOException, InterruptedException {
+  public static NodePackage install(String name, Path folder)
+      throws IOException, InterruptedException {
     Files.createDirectories(folder);
     try (Stream<Path> files = Files.list(SOURCES.resolve(name))) {
       for (Path file : files.toList()) {
@@ -33,7 +34,7 @@ final class NodePackage {
   }
 
   /** Runs a command in the package's folder, which must succeed, and gives what it printed. */
-  String run(String... command) throws IOException, InterruptedException {
+  public String run(String... command) throws IOException, InterruptedException {
     Process process =
         new ProcessBuilder(command)
             .directory(folder.toFile())

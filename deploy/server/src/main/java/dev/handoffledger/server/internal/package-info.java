@@ -1,0 +1,2 @@
+/** Not for callers outside this module. */
+package dev.handoffledger.server.internal;
