@@ -2,6 +2,7 @@ package dev.handoffledger.standalone;
 
 import dev.handoffledger.cli.Terminal;
 import dev.handoffledger.standalone.internal.DataFolder;
+import dev.handoffledger.standalone.internal.KafkaAddress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
@@ -54,6 +55,13 @@ final class AuditCommand implements Callable<Integer> {
   private Path data = Path.of(System.getProperty("user.home"), ".handoff-ledger");
 
   @Option(
+      names = "--config",
+      paramLabel = "FILE",
+      scope = ScopeType.INHERIT,
+      description = "Properties of the Kafka clients, for example for TLS.")
+  private Path config;
+
+  @Option(
       names = {"-o", "--output"},
       paramLabel = "json|text",
       scope = ScopeType.INHERIT,
@@ -71,7 +79,7 @@ final class AuditCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
+  public Integer call() {
     return new AuditVerifyCommand(this).call();
   }
 
@@ -86,20 +94,22 @@ final class AuditCommand implements Callable<Integer> {
   /**
    * Kafka's address.
    *
-   * @throws LedgerNotGivenException if none is given and no ledger runs on the folder
+   * @throws IOException if none is given and no ledger runs on the folder, or a file cannot be read
    */
-  String kafka() throws IOException {
-    return kafka == null ? address("--kafka").kafka() : kafka;
+  KafkaAddress kafka() throws IOException {
+    return new KafkaAddress(
+        kafka == null ? address("--kafka").kafka() : kafka,
+        KafkaAddress.clients("--config", config));
   }
 
   /**
    * The gateway's address.
    *
-   * @throws LedgerNotGivenException if none is given and no ledger runs on the folder
+   * @throws IOException if none is given and no ledger runs on the folder
    */
   String url() throws IOException {
     if (url == null && kafka != null) {
-      throw new LedgerNotGivenException(
+      throw new IOException(
           "--kafka names a ledger whose gateway is not known; give its address with --url");
     }
     String given = url == null ? address("--url").http() : url;
@@ -109,7 +119,7 @@ final class AuditCommand implements Callable<Integer> {
   private DataFolder.Address address(String option) throws IOException {
     DataFolder.Address address = DataFolder.readAddress(data);
     if (address == null) {
-      throw new LedgerNotGivenException(
+      throw new IOException(
           "no ledger runs on "
               + data
               + "; start one with ./handoff up, or name a running one with --data or "
@@ -123,14 +133,5 @@ final class AuditCommand implements Callable<Integer> {
     terminal.progress().clear();
     terminal.err().println("handoff: " + reason);
     return exitCode;
-  }
-
-  /** The command line does not say which ledger is meant. */
-  static final class LedgerNotGivenException extends IOException {
-    private static final long serialVersionUID = 1L;
-
-    LedgerNotGivenException(String message) {
-      super(message);
-    }
   }
 }

@@ -8,6 +8,7 @@ import dev.handoffledger.projections.NotAvailableException;
 import dev.handoffledger.standalone.internal.AnswerComparison;
 import dev.handoffledger.standalone.internal.AnswerComparison.Difference;
 import dev.handoffledger.standalone.internal.Console;
+import dev.handoffledger.standalone.internal.KafkaAddress;
 import dev.handoffledger.standalone.internal.LedgerInventory;
 import dev.handoffledger.standalone.internal.RebuiltLedger;
 import dev.handoffledger.standalone.internal.TopicReader;
@@ -52,7 +53,7 @@ final class AuditRebuildCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    String kafka;
+    KafkaAddress kafka;
     String url;
     try {
       kafka = audit.kafka();
@@ -69,11 +70,16 @@ final class AuditRebuildCommand implements Callable<Integer> {
         | IllegalStateException e) {
       return audit.fail(
           AuditCommand.UNREACHABLE,
-          "cannot compare the ledger at " + kafka + " with " + url + ": " + Console.reason(e));
+          "cannot compare the ledger at "
+              + kafka.servers()
+              + " with "
+              + url
+              + ": "
+              + Console.reason(e));
     }
   }
 
-  private int rebuild(String kafka, String url)
+  private int rebuild(KafkaAddress kafka, String url)
       throws IOException, ExecutionException, InterruptedException {
     Terminal terminal = audit.terminal();
     Consumer<String> progress = terminal.progress()::update;

@@ -8,6 +8,7 @@ import dev.handoffledger.schemas.fact.Break;
 import dev.handoffledger.schemas.fact.ContentVerifier;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.standalone.internal.Console;
+import dev.handoffledger.standalone.internal.KafkaAddress;
 import dev.handoffledger.standalone.internal.LedgerAudit;
 import dev.handoffledger.standalone.internal.TopicReader;
 import java.io.IOException;
@@ -42,11 +43,11 @@ final class AuditVerifyCommand implements Callable<Integer> {
   }
 
   @Override
-  public Integer call() throws IOException {
-    String kafka;
+  public Integer call() {
+    KafkaAddress kafka;
     try {
       kafka = audit.kafka();
-    } catch (AuditCommand.LedgerNotGivenException e) {
+    } catch (IOException e) {
       return audit.fail(AuditCommand.CANNOT_RUN, e.getMessage());
     }
     Terminal terminal = audit.terminal();
@@ -57,7 +58,7 @@ final class AuditVerifyCommand implements Callable<Integer> {
     } catch (KafkaException | IllegalStateException e) {
       return audit.fail(
           AuditCommand.UNREACHABLE,
-          "cannot read the ledger at " + kafka + ": " + Console.reason(e));
+          "cannot read the ledger at " + kafka.servers() + ": " + Console.reason(e));
     }
     terminal.progress().clear();
     if (audit.isJson()) {

@@ -2,16 +2,11 @@ package dev.handoffledger.standalone;
 
 import dev.handoffledger.standalone.StandaloneLedger.Options;
 import dev.handoffledger.standalone.internal.Console;
+import dev.handoffledger.standalone.internal.KafkaAddress;
 import dev.handoffledger.standalone.internal.LogFile;
 import java.io.IOException;
-import java.io.Reader;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.HashMap;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
@@ -63,7 +58,9 @@ final class UpCommand implements Callable<Integer> {
     long started = System.nanoTime();
     StandaloneLedger ledger;
     try {
-      ledger = StandaloneLedger.start(folder, port, Options.DEFAULT.withClients(clients()));
+      ledger =
+          StandaloneLedger.start(
+              folder, port, Options.DEFAULT.withClients(KafkaAddress.clients("--config", config)));
     } catch (IOException | RuntimeException e) {
       Console.err("handoff: " + Console.reason(e));
       return CANNOT_RUN;
@@ -85,22 +82,5 @@ final class UpCommand implements Callable<Integer> {
     Console.out(String.format(Locale.ROOT, "Ready after %.1f s. Ctrl-C stops it.", seconds));
     stopped.await();
     return 0;
-  }
-
-  private Map<String, String> clients() throws IOException {
-    if (config == null) {
-      return Map.of();
-    }
-    Properties properties = new Properties();
-    try (Reader reader = Files.newBufferedReader(config, StandardCharsets.UTF_8)) {
-      properties.load(reader);
-    } catch (IOException | IllegalArgumentException e) {
-      IOException failure = new IOException("--config: " + config + " is no properties file");
-      failure.addSuppressed(e);
-      throw failure;
-    }
-    Map<String, String> clients = new HashMap<>();
-    properties.forEach((name, value) -> clients.put((String) name, (String) value));
-    return clients;
   }
 }

@@ -250,6 +250,14 @@ class AuditVerifyTest {
   }
 
   @Test
+  void configThatCannotBeRead_isNamed() {
+    CapturedTerminal terminal = new CapturedTerminal();
+
+    assertThat(run(terminal, "--config", folder.resolve("none").toString())).isEqualTo(2);
+    assertThat(terminal.err()).contains("--config", "none");
+  }
+
+  @Test
   void ledgerThatIsNotThere_isTold() {
     CapturedTerminal terminal = new CapturedTerminal();
 

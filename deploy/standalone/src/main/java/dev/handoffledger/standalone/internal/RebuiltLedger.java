@@ -19,6 +19,7 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -34,7 +35,7 @@ public final class RebuiltLedger implements AutoCloseable {
   private static final int THREADS = 2;
 
   private final String application = AuditLeftovers.newApplication();
-  private final String kafka;
+  private final KafkaAddress kafka;
   private final Path temporary;
   private final Deque<AutoCloseable> parts = new ArrayDeque<>();
   private final Admin admin;
@@ -44,10 +45,10 @@ public final class RebuiltLedger implements AutoCloseable {
   /**
    * @param temporary the folder in which the temporary one is made
    */
-  public RebuiltLedger(String kafka, Path temporary) {
+  public RebuiltLedger(KafkaAddress kafka, Path temporary) {
     this.kafka = kafka;
     this.temporary = temporary;
-    admin = Admin.create(Map.of("bootstrap.servers", kafka));
+    admin = Admin.create(kafka.settings(AdminClientConfig.configNames()));
     parts.push(admin);
   }
 
@@ -69,14 +70,18 @@ public final class RebuiltLedger implements AutoCloseable {
     parts.push(() -> leftovers.remove(application));
     projections =
         new ProjectionsApp(
-            ProjectionsConfig.of(kafka, folder.path())
+            ProjectionsConfig.of(kafka.servers(), folder.path())
+                .withKafka(kafka.clients())
                 .withApplicationId(application)
                 .withThreads(THREADS)
                 .withPackets(false));
     parts.push(projections);
     projections.start();
     gateway =
-        new GatewayServer(GatewayConfig.of(kafka).withPort(0), projections.queries(), List::of);
+        new GatewayServer(
+            GatewayConfig.of(kafka.servers()).withKafkaProperties(kafka.clients()).withPort(0),
+            projections.queries(),
+            List::of);
     parts.push(gateway);
     gateway.start();
   }

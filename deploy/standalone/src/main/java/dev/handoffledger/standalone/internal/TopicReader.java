@@ -30,24 +30,20 @@ public final class TopicReader implements AutoCloseable {
   private final KafkaConsumer<byte[], byte[]> consumer;
 
   public TopicReader(String bootstrapServers) {
+    this(new KafkaAddress(bootstrapServers, Map.of()));
+  }
+
+  public TopicReader(KafkaAddress kafka) {
+    Map<String, Object> settings = kafka.settings(ConsumerConfig.configNames());
+    settings.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+    settings.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest");
+    settings.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false);
+    settings.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, false);
+    // At the end of one partition there is nothing to wait for before the next.
+    settings.put(ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG, 10);
+    settings.remove(ConsumerConfig.GROUP_ID_CONFIG);
     consumer =
-        new KafkaConsumer<>(
-            Map.of(
-                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                bootstrapServers,
-                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
-                "read_committed",
-                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
-                "earliest",
-                ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
-                false,
-                ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG,
-                false,
-                // At the end of one partition there is nothing to wait for before the next.
-                ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
-                10),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer());
+        new KafkaConsumer<>(settings, new ByteArrayDeserializer(), new ByteArrayDeserializer());
   }
 
   /** Takes what is read of a topic. */
