@@ -171,4 +171,11 @@ public record GatewayConfig(
         kafkaProperties,
         newMcpOrigins);
   }
+
+  /** Names Kafka's settings only: among their values there may be passwords. */
+  @Override
+  public String toString() {
+    return "GatewayConfig[%s on %s, kafka=%s]"
+        .formatted(instanceId, bootstrapServers, kafkaProperties.keySet());
+  }
 }

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.UnaryOperator;
@@ -24,6 +25,7 @@ final class GatewayUnderTest implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   final MemoryQueries queries = new MemoryQueries();
+  final AnsweringStandby standby = new AnsweringStandby();
   final List<ReadinessPart> otherParts = new CopyOnWriteArrayList<>();
   private final GatewayServer server;
   private int port;
@@ -31,7 +33,11 @@ final class GatewayUnderTest implements AutoCloseable {
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
   private GatewayUnderTest(GatewayConfig config) {
-    server = new GatewayServer(config, queries, () -> List.copyOf(otherParts));
+    server =
+        new GatewayServer(
+            config,
+            new GatewayBackend(
+                queries, queries, standby, null, () -> List.copyOf(otherParts), Map::of));
   }
 
   static GatewayUnderTest start(

@@ -84,4 +84,11 @@ public record ProcessorConfig(
         Replication.of(1),
         ONLY_PROCESSOR);
   }
+
+  /** Names Kafka's settings only: among their values there may be passwords. */
+  @Override
+  public String toString() {
+    return "ProcessorConfig[%s on %s, kafka=%s]"
+        .formatted(applicationId, bootstrapServers, kafka.keySet());
+  }
 }

@@ -181,4 +181,11 @@ public record ProjectionsConfig(
         packets,
         newKafka);
   }
+
+  /** Names Kafka's settings only: among their values there may be passwords. */
+  @Override
+  public String toString() {
+    return "ProjectionsConfig[%s on %s, kafka=%s]"
+        .formatted(applicationId, bootstrapServers, kafka.keySet());
+  }
 }

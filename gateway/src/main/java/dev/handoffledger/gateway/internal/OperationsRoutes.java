@@ -20,6 +20,9 @@ public final class OperationsRoutes {
   /** Roles come from artifacts, so their number is not ours to bound otherwise. */
   private static final int MAX_ROLES = 500;
 
+  /** Each of them is read to be counted. */
+  private static final int MOST_ORPHANS = 100;
+
   private final LedgerQueries queries;
   private final Supplier<List<ReadinessPart>> readiness;
   private final GatewayMetrics metrics;
@@ -72,6 +75,11 @@ public final class OperationsRoutes {
           .forEach(role -> text.sample(Map.of("role", role.role()), role.open()));
       text.gauge("handoff_roles", "Roles that a handoff was ever for.")
           .sample(Map.of(), (long) roles.size());
+      text.gauge(
+              "handoff_orphans",
+              "Handoffs whose declared parent has not come; no more than %d are counted."
+                  .formatted(MOST_ORPHANS))
+          .sample(Map.of(), (long) queries.orphans(null, MOST_ORPHANS).items().size());
     } catch (NotAvailableException e) {
       LOG.debug("no metrics of roles, the projections cannot tell now", e);
     }
