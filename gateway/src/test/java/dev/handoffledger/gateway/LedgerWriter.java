@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
@@ -59,6 +62,25 @@ final class LedgerWriter implements AutoCloseable {
     }
     read(last.get());
     return ids;
+  }
+
+  /** Records a handoff in each partition, so that the projections tell of all of them. */
+  void recordedInEachPartition() throws Exception {
+    for (String session : sessionOfEachPartition()) {
+      recorded(1, session, "session_baton", "coding-agent");
+    }
+  }
+
+  /** New sessions, one of each partition in its order. */
+  static List<String> sessionOfEachPartition() {
+    return IntStream.range(0, PARTITIONS)
+        .mapToObj(
+            partition ->
+                Stream.generate(() -> "codelens/" + UUID.randomUUID())
+                    .filter(name -> SessionPartitioner.partition(name, PARTITIONS) == partition)
+                    .findFirst()
+                    .orElseThrow())
+        .toList();
   }
 
   /** Records a handoff at a time, not before the newest of its session, and gives its id. */

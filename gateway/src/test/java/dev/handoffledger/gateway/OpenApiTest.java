@@ -183,6 +183,7 @@ class OpenApiTest {
     JsonNode line =
         document.at("/paths/~1v1~1ledger/get/responses/200/content/application~1x-ndjson/x-line");
     try (LedgerWriter writer = new LedgerWriter(kafka.bootstrapServers(), gateway.queries)) {
+      writer.recordedInEachPartition();
       writer.recorded("codelens/open-api-replay", "session_baton", "coding-agent");
     }
 

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import dev.handoffledger.projections.LedgerPosition;
-import dev.handoffledger.schemas.kafka.SessionPartitioner;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -17,8 +16,9 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.UUID;
-import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -37,10 +37,11 @@ class ReplayTest {
   private final String onlyOurs = "?session=" + session;
 
   @BeforeAll
-  static void startGateway(KafkaExtension.Kafka running) throws InterruptedException {
+  static void startGateway(KafkaExtension.Kafka running) throws Exception {
     kafka = running;
     gateway = GatewayUnderTest.start(kafka);
     ledger = new LedgerWriter(kafka.bootstrapServers(), gateway.queries);
+    severalPartitions();
   }
 
   @AfterAll
@@ -101,7 +102,7 @@ class ReplayTest {
   void replayOfSeveralPartitions_isInTheOrderInWhichFactsWereRecorded() throws Exception {
     String beginning = gateway.queries.position.toString();
     Instant later = Samples.NOON.plusSeconds(60);
-    List<String> sessions = oneOfEachPartition();
+    List<String> sessions = LedgerWriter.sessionOfEachPartition();
     ledger.recordedAt(later.plusSeconds(2), sessions.get(0), "session_baton");
     ledger.recordedAt(later.plusSeconds(1), sessions.get(1), "session_baton");
     ledger.recordedAt(later.plusSeconds(3), sessions.get(2), "session_baton");
@@ -241,6 +242,19 @@ class ReplayTest {
   }
 
   @Test
+  void partitionThatNobodyTellsOf_isNotLeftOut() {
+    LedgerPosition whole = gateway.queries.position;
+    SortedMap<Integer, Long> offsets = new TreeMap<>(whole.offsets());
+    offsets.remove(1);
+    gateway.queries.position = new LedgerPosition(offsets);
+    try {
+      assertThat(gateway.get("/v1/ledger").statusCode()).isEqualTo(503);
+    } finally {
+      gateway.queries.position = whole;
+    }
+  }
+
+  @Test
   void positionThatTheProjectionsHaveNotRead_isNotAvailable() throws Exception {
     LedgerPosition before = gateway.queries.position;
     ledger.recorded(session, "session_baton", "coding-agent");
@@ -269,23 +283,10 @@ class ReplayTest {
 
   /** Writes to every partition, and gives the position then. */
   private static String severalPartitions() throws Exception {
-    for (String one : oneOfEachPartition()) {
+    for (String one : LedgerWriter.sessionOfEachPartition()) {
       ledger.recorded(7, one, "session_baton", "coding-agent");
     }
     return gateway.queries.position.toString();
-  }
-
-  private static List<String> oneOfEachPartition() {
-    return IntStream.range(0, 3)
-        .mapToObj(
-            partition -> {
-              String name = "codelens/" + UUID.randomUUID();
-              while (SessionPartitioner.partition(name, 3) != partition) {
-                name = "codelens/" + UUID.randomUUID();
-              }
-              return name;
-            })
-        .toList();
   }
 
   private static String after(String position) {

@@ -91,17 +91,20 @@ public final class LedgerRoutes {
 
   /** Where it ends: what has been read now, or as much of that as is asked for. */
   private LedgerPosition end(LedgerPosition to) throws InterruptedException {
-    if (to == null) {
-      return queries.position();
-    }
-    if (!queries.waitFor(to, WAIT)) {
+    if (to != null && !queries.waitFor(to, WAIT)) {
       throw HttpProblem.notAvailable(
           "The projections have not read up to the position that was asked for; ask again.");
     }
-    SortedMap<Integer, Long> offsets = new TreeMap<>(queries.position().offsets());
-    offsets.replaceAll(
-        (partition, read) -> Math.min(read, to.offsets().getOrDefault(partition, -1L)));
-    offsets.values().removeIf(offset -> offset < 0);
+    LedgerPosition read = queries.position();
+    if (to == null) {
+      if (!replays.isOfAllPartitions(read)) {
+        throw HttpProblem.notAvailable(
+            "The projections do not tell now how far they have read every partition; ask again.");
+      }
+      return read;
+    }
+    SortedMap<Integer, Long> offsets = new TreeMap<>(to.offsets());
+    offsets.keySet().retainAll(read.offsets().keySet());
     return new LedgerPosition(offsets);
   }
 

@@ -102,6 +102,32 @@ public final class Replays implements AutoCloseable {
   }
 
   /**
+   * Whether a position tells of every partition that has a fact. One that projections give may not,
+   * while a partition moves from one instance to another: a replay up to there would leave its
+   * facts out.
+   *
+   * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not say
+   */
+  public boolean isOfAllPartitions(LedgerPosition position) {
+    SortedMap<Integer, Long> others = new TreeMap<>(history.end(partitions).offsets());
+    others.keySet().removeAll(position.offsets().keySet());
+    // What aborted transactions left is no fact, and no projection has read it.
+    return others.entrySet().stream().noneMatch(end -> hasFacts(end.getKey(), end.getValue()));
+  }
+
+  private boolean hasFacts(int partition, long last) {
+    long next = 0;
+    while (next <= last) {
+      Stretch stretch = history.read(partition, next, last);
+      if (!stretch.events().isEmpty()) {
+        return true;
+      }
+      next = stretch.next();
+    }
+    return false;
+  }
+
+  /**
    * Replays facts to a client.
    *
    * @param out of a request for which asynchronous work was started; it is written to from now on
