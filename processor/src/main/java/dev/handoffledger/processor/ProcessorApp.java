@@ -11,7 +11,6 @@ import dev.handoffledger.processor.internal.ProcessorTopology;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
-import dev.handoffledger.schemas.wire.RecordSizes;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -21,10 +20,7 @@ import java.util.function.Function;
 import java.util.function.ToIntFunction;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.streams.KafkaStreams;
-import org.apache.kafka.streams.StreamsConfig;
 import org.apache.kafka.streams.state.KeyValueBytesStoreSupplier;
 import org.apache.kafka.streams.state.Stores;
 
@@ -91,7 +87,7 @@ public final class ProcessorApp implements AutoCloseable {
             roleTopics,
             counters,
             stores);
-    streams = new KafkaStreams(topology.build(), properties());
+    streams = new KafkaStreams(topology.build(), config.streamsProperties());
     streams.setUncaughtExceptionHandler(new BoundedReplacement(counters));
     streams.start();
   }
@@ -136,30 +132,6 @@ public final class ProcessorApp implements AutoCloseable {
                 properties.put(name, value);
               }
             });
-    return properties;
-  }
-
-  private Properties properties() {
-    Properties properties = new Properties();
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    properties.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
-    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
-    properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
-    properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) config.replicationFactor());
-    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 500);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6000);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2000);
-    // A pattern's new topics are noticed when the metadata is refreshed.
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), 30_000);
-    properties.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
-    properties.put(
-        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
-        RecordSizes.MAX_RECORD_BYTES);
-    properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-    properties.putAll(config.kafka());
     return properties;
   }
 }

@@ -2,10 +2,15 @@ package dev.handoffledger.processor;
 
 import dev.handoffledger.processor.decide.HoldPolicy;
 import dev.handoffledger.processor.decide.LeasePolicy;
+import dev.handoffledger.schemas.wire.RecordSizes;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Properties;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.streams.StreamsConfig;
 
 /**
  * How a processor runs.
@@ -35,6 +40,8 @@ public record ProcessorConfig(
 
   public static final String DEFAULT_APPLICATION_ID = "handoff-processor";
   public static final int DEFAULT_ROLE_TOPIC_LIMIT = 200;
+
+  private static final int BATCH_BYTES = 128 * 1024;
 
   // A member that is known by name takes its own place again after a restart, instead of waiting
   // for its predecessor to be given up. Nobody waits for the transaction of the only processor but
@@ -69,5 +76,74 @@ public record ProcessorConfig(
         DEFAULT_ROLE_TOPIC_LIMIT,
         (short) 1,
         ONLY_PROCESSOR);
+  }
+
+  public ProcessorConfig withCommitInterval(Duration newCommitInterval) {
+    return new ProcessorConfig(
+        bootstrapServers,
+        applicationId,
+        stateDir,
+        threads,
+        newCommitInterval,
+        holdPolicy,
+        leasePolicy,
+        roleTopicLimit,
+        replicationFactor,
+        kafka);
+  }
+
+  public ProcessorConfig withKafka(Map<String, String> newKafka) {
+    return new ProcessorConfig(
+        bootstrapServers,
+        applicationId,
+        stateDir,
+        threads,
+        commitInterval,
+        holdPolicy,
+        leasePolicy,
+        roleTopicLimit,
+        replicationFactor,
+        newKafka);
+  }
+
+  public ProcessorConfig withApplicationId(String newApplicationId) {
+    return new ProcessorConfig(
+        bootstrapServers,
+        newApplicationId,
+        stateDir,
+        threads,
+        commitInterval,
+        holdPolicy,
+        leasePolicy,
+        roleTopicLimit,
+        replicationFactor,
+        kafka);
+  }
+
+  /** The settings of Kafka Streams that a processor runs with. */
+  public Properties streamsProperties() {
+    Properties properties = new Properties();
+    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, applicationId());
+    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
+    properties.put(StreamsConfig.STATE_DIR_CONFIG, stateDir().toString());
+    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads());
+    properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval().toMillis());
+    properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, (int) replicationFactor());
+    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
+    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 500);
+    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6000);
+    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2000);
+    // A pattern's new topics are noticed when the metadata is refreshed.
+    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), 30_000);
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
+    properties.put(
+        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
+        RecordSizes.MAX_RECORD_BYTES);
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
+    // An artifact has more than a kilobyte: in Kafka's 16 KiB, each batch would hold a dozen.
+    properties.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), BATCH_BYTES);
+    properties.putAll(kafka());
+    return properties;
   }
 }
