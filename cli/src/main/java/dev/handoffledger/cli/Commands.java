@@ -37,6 +37,7 @@ final class Commands {
           "up",
           "demo",
           "audit",
+          "bench",
           "context",
           "version",
           "completion",
@@ -86,6 +87,7 @@ final class Commands {
       case "up" -> new UpCommand();
       case "demo" -> new DemoCommand();
       case "audit" -> new AuditCommand();
+      case "bench" -> new BenchCommand();
       case "context" -> new ContextCommand();
       case "version" -> new VersionCommand();
       case "completion" -> new CompletionCommand();

@@ -75,7 +75,10 @@ public final class BenchCommand implements Callable<Integer> {
     // The launcher names the command first, as it does for every program of its.
     List<String> own =
         !words.isEmpty() && words.get(0).equals("bench") ? words.subList(1, words.size()) : words;
-    System.exit(new CommandLine(new BenchCommand()).execute(own.toArray(String[]::new)));
+    System.exit(
+        new CommandLine(new BenchCommand())
+            .setCommandName("handoff bench")
+            .execute(own.toArray(String[]::new)));
   }
 
   @Override

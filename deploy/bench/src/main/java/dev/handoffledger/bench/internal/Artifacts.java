@@ -4,9 +4,6 @@ import dev.handoffledger.schemas.Handoff;
 import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.Reading;
 import dev.handoffledger.schemas.wire.Topics;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
@@ -119,10 +116,6 @@ final class Artifacts {
   }
 
   private static String document(String name) {
-    try (InputStream in = Artifacts.class.getResourceAsStream(name)) {
-      return new String(in.readAllBytes(), StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return new String(Documents.read(name), StandardCharsets.UTF_8);
   }
 }
