@@ -38,6 +38,7 @@ final class Commands {
           "up",
           "demo",
           "audit",
+          "bench",
           "context",
           "version",
           "completion",
@@ -88,6 +89,7 @@ final class Commands {
       case "up" -> new UpCommand();
       case "demo" -> new DemoCommand();
       case "audit" -> new AuditCommand();
+      case "bench" -> new BenchCommand();
       case "context" -> new ContextCommand();
       case "version" -> new VersionCommand();
       case "completion" -> new CompletionCommand();

@@ -31,6 +31,7 @@ class HandoffCommandTest {
             "  up ",
             "  demo ",
             "  audit ",
+            "  bench ",
             "  version ",
             "  completion ");
   }

@@ -28,11 +28,11 @@ import org.junit.jupiter.api.io.TempDir;
 class LauncherTest {
   private static final String ECHO =
       """
-      package dev.handoffledger.standalone;
+      package dev.handoffledger.%s;
 
-      public final class StandaloneCommand {
+      public final class %s {
         public static void main(String[] arguments) {
-          System.out.println("standalone " + String.join("|", arguments));
+          System.out.println("%s " + String.join("|", arguments));
           System.exit(arguments.length);
         }
       }
@@ -73,13 +73,19 @@ class LauncherTest {
   }
 
   private void buildStandalone() throws IOException {
-    Files.createDirectories(root.resolve("deploy/standalone/target/lib"));
-    Path source = Files.writeString(folder.resolve("StandaloneCommand.java"), ECHO);
+    buildServer("standalone", "StandaloneCommand");
+  }
+
+  /** A program that tells its arguments, in place of a module of {@code deploy}. */
+  private void buildServer(String module, String main) throws IOException {
+    Files.createDirectories(root.resolve("deploy/" + module + "/target/lib"));
+    Path source =
+        Files.writeString(folder.resolve(main + ".java"), ECHO.formatted(module, main, module));
     JavaCompiler compiler = javax.tools.ToolProvider.getSystemJavaCompiler();
     Path classes = Files.createDirectories(folder.resolve("classes"));
     assertThat(compiler.run(null, null, null, "-d", classes.toString(), source.toString()))
         .isZero();
-    jar(root.resolve("deploy/standalone/target/handoff-standalone-1.jar"), classes);
+    jar(root.resolve("deploy/" + module + "/target/handoff-" + module + "-1.jar"), classes);
   }
 
   private static void jar(Path jar, Path classes) {
@@ -178,6 +184,21 @@ class LauncherTest {
 
     assertThat(run("-o", "json", "demo", "--data", "a b").out())
         .isEqualTo("standalone demo|-o|json|--data|a b\n");
+  }
+
+  @Test
+  void bench_runsTheBenchmarkWithTheCommandFirst() throws Exception {
+    buildServer("bench", "BenchCommand");
+
+    assertThat(run("bench", "micro", "--forks", "2").out())
+        .isEqualTo("bench bench|micro|--forks|2\n");
+  }
+
+  @Test
+  void helpOfBench_isAskedOfTheBenchmark() throws Exception {
+    buildServer("bench", "BenchCommand");
+
+    assertThat(run("help", "bench").out()).isEqualTo("bench bench|--help\n");
   }
 
   @Test

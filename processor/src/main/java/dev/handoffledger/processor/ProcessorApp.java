@@ -14,7 +14,6 @@ import dev.handoffledger.schemas.HandoffReader;
 import dev.handoffledger.schemas.format.Formats;
 import dev.handoffledger.schemas.kafka.ConsumerLag;
 import dev.handoffledger.schemas.kafka.SessionPartitioner;
-import dev.handoffledger.schemas.wire.RecordSizes;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -26,9 +25,6 @@ import java.util.function.ToIntFunction;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
-import org.apache.kafka.clients.producer.ProducerConfig;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
 import org.apache.kafka.streams.StreamsConfig;
@@ -205,33 +201,10 @@ public final class ProcessorApp implements AutoCloseable {
   }
 
   private Properties properties() {
-    Properties properties = new Properties();
-    properties.put(StreamsConfig.APPLICATION_ID_CONFIG, config.applicationId());
-    properties.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, config.bootstrapServers());
-    properties.put(StreamsConfig.STATE_DIR_CONFIG, config.stateDir().toString());
-    properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
-    properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, config.threads());
-    properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, config.commitInterval().toMillis());
-    properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, config.standbys());
-    properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, config.replication().factor());
-    properties.put(
-        StreamsConfig.topicPrefix(TopicConfig.MIN_IN_SYNC_REPLICAS_CONFIG),
-        Integer.toString(config.replication().minInSync()));
-    properties.put(
+    Properties properties = config.streamsProperties();
+    properties.putIfAbsent(
         StreamsConfig.ROCKSDB_CONFIG_SETTER_CLASS_CONFIG, RocksDbMemory.ConfigSetter.class);
     properties.put(RocksDbMemory.CONFIG, memory);
-    properties.put(StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG, true);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 500);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG), 6000);
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG), 2000);
-    // A pattern's new topics are noticed when the metadata is refreshed.
-    properties.put(StreamsConfig.consumerPrefix(ConsumerConfig.METADATA_MAX_AGE_CONFIG), 30_000);
-    properties.put(StreamsConfig.producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG), 10_000);
-    properties.put(
-        StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG),
-        RecordSizes.MAX_RECORD_BYTES);
-    properties.put(StreamsConfig.producerPrefix(ProducerConfig.COMPRESSION_TYPE_CONFIG), "lz4");
-    properties.putAll(config.kafka());
     return properties;
   }
 }

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import org.erdtman.jcs.NumberToJSON;
 
 /**
@@ -17,12 +18,13 @@ import org.erdtman.jcs.NumberToJSON;
  */
 public final class CanonicalJson {
   private static final HexFormat HEX = HexFormat.of();
+  private static final int INITIAL_LENGTH = 2048;
 
   private CanonicalJson() {}
 
   /** The canonical form as UTF-8. */
   public static byte[] bytes(JsonNode node) {
-    StringBuilder out = new StringBuilder(512);
+    StringBuilder out = new StringBuilder(INITIAL_LENGTH);
     write(node, out);
     return out.toString().getBytes(StandardCharsets.UTF_8);
   }
@@ -48,18 +50,17 @@ public final class CanonicalJson {
   }
 
   private static void writeObject(JsonNode object, StringBuilder out) {
-    List<String> names = new ArrayList<>(object.size());
-    object.fieldNames().forEachRemaining(names::add);
+    List<Map.Entry<String, JsonNode>> members = new ArrayList<>(object.properties());
     // String.compareTo orders by UTF-16 code units, as RFC 8785 section 3.2.3 asks.
-    names.sort(null);
+    members.sort(Map.Entry.comparingByKey());
     out.append('{');
     String separator = "";
-    for (String name : names) {
+    for (Map.Entry<String, JsonNode> member : members) {
       out.append(separator);
       separator = ",";
-      writeString(name, out);
+      writeString(member.getKey(), out);
       out.append(':');
-      write(object.get(name), out);
+      write(member.getValue(), out);
     }
     out.append('}');
   }
@@ -78,25 +79,34 @@ public final class CanonicalJson {
 
   private static void writeString(String text, StringBuilder out) {
     out.append('"');
+    int written = 0;
     for (int i = 0; i < text.length(); i++) {
       char c = text.charAt(i);
-      switch (c) {
-        case '"' -> out.append("\\\"");
-        case '\\' -> out.append("\\\\");
-        case '\b' -> out.append("\\b");
-        case '\t' -> out.append("\\t");
-        case '\n' -> out.append("\\n");
-        case '\f' -> out.append("\\f");
-        case '\r' -> out.append("\\r");
-        default -> {
-          if (c < 0x20) {
-            out.append("\\u").append(HEX.toHexDigits(c));
-          } else {
-            out.append(c);
-          }
-        }
+      if (c < 0x20 || c == '"' || c == '\\') {
+        out.append(text, written, i);
+        writeEscaped(c, out);
+        written = i + 1;
       }
     }
+    if (written == 0) {
+      // Most texts have nothing to escape, and are copied as they are.
+      out.append(text);
+    } else {
+      out.append(text, written, text.length());
+    }
     out.append('"');
+  }
+
+  private static void writeEscaped(char c, StringBuilder out) {
+    switch (c) {
+      case '"' -> out.append("\\\"");
+      case '\\' -> out.append("\\\\");
+      case '\b' -> out.append("\\b");
+      case '\t' -> out.append("\\t");
+      case '\n' -> out.append("\\n");
+      case '\f' -> out.append("\\f");
+      case '\r' -> out.append("\\r");
+      default -> out.append("\\u").append(HEX.toHexDigits(c));
+    }
   }
 }

@@ -36,6 +36,7 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   private final Map<String, String> topicOfRole = new ConcurrentHashMap<>();
   private final Set<String> rolesInWork = ConcurrentHashMap.newKeySet();
   private final Set<String> existing = new HashSet<>();
+  private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService maker =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -60,11 +61,22 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
     this.counters = counters;
   }
 
-  /** Learns which role topics there are. To be called once, before the first question. */
+  /**
+   * Learns which role topics there are, and which of them take records. To be called once, before
+   * the first question.
+   */
   public void start() throws InterruptedException, ExecutionException {
     for (String topic : admin.listTopics().names().get()) {
       if (topic.startsWith(Topics.ROLE_PREFIX) && !topic.equals(RoleTopic.OVERFLOW)) {
         existing.add(topic);
+      }
+    }
+    for (String topic : existing) {
+      try {
+        awaitLeaders(topic);
+        ready.add(topic);
+      } catch (ExecutionException e) {
+        LOG.warn("event=role_topic_not_ready topic={}", topic, e);
       }
     }
   }
@@ -72,10 +84,19 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   @Override
   public Optional<String> topicOf(String role) {
     String topic = topicOfRole.get(role);
-    if (topic == null && rolesInWork.add(role)) {
+    if (topic != null) {
+      return Optional.of(topic);
+    }
+    String own = RoleTopic.of(role);
+    if (ready.contains(own)) {
+      // It was there at the start: no route has to wait for it.
+      topicOfRole.put(role, own);
+      return Optional.of(own);
+    }
+    if (rolesInWork.add(role)) {
       maker.execute(() -> make(role));
     }
-    return Optional.ofNullable(topic);
+    return Optional.empty();
   }
 
   private void make(String role) {

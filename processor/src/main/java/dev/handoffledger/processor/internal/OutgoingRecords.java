@@ -20,8 +20,23 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/** Messages as the records that carry them. */
+/**
+ * Facts and messages as the records that carry them. Remembers the last fact, since a handoff goes
+ * to the ledger and right after that to its roles.
+ */
 final class OutgoingRecords {
+  private Fact lastFact;
+  private LedgerRecord lastRecord;
+
+  /** The ledger's record of a fact. */
+  @SuppressWarnings("ReferenceEquality") // Only the very fact that was encoded last is known.
+  LedgerRecord ledger(Fact fact) {
+    if (fact != lastFact) {
+      lastRecord = FactCodec.encode(fact);
+      lastFact = fact;
+    }
+    return lastRecord;
+  }
 
   LedgerRecord routed(ToRole message) {
     Map<String, String> headers = handoffHeaders(message.recorded());
@@ -93,8 +108,8 @@ final class OutgoingRecords {
         envelope.session(), envelope.recordHeaders(), envelope.recordValue(), at.toEpochMilli());
   }
 
-  private static Map<String, String> handoffHeaders(Fact recorded) {
-    Map<String, String> headers = new LinkedHashMap<>(FactCodec.encode(recorded).headers());
+  private Map<String, String> handoffHeaders(Fact recorded) {
+    Map<String, String> headers = new LinkedHashMap<>(ledger(recorded).headers());
     headers.put(HandoffHeaders.SESSION, recorded.session());
     headers.putAll(
         CloudEventHeaders.of(

@@ -7,7 +7,6 @@ import dev.handoffledger.processor.decide.Message.ToRejected;
 import dev.handoffledger.processor.decide.Message.ToRelay;
 import dev.handoffledger.processor.decide.Message.ToRole;
 import dev.handoffledger.schemas.fact.Fact;
-import dev.handoffledger.schemas.fact.FactCodec;
 import dev.handoffledger.schemas.fact.LedgerRecord;
 import dev.handoffledger.schemas.format.Roles;
 import dev.handoffledger.schemas.kafka.HeaderMap;
@@ -70,7 +69,7 @@ final class RouteNode implements Processor<String, Outgoing, byte[], byte[]> {
     Outgoing outgoing = record.value();
     if (outgoing instanceof Outgoing.Append append) {
       counters.fact(append.fact().type());
-      forward(Nodes.LEDGER, FactCodec.encode(append.fact()));
+      forward(Nodes.LEDGER, records.ledger(append.fact()));
     } else if (outgoing instanceof Outgoing.Relay relay) {
       counters.relayed();
       forward(Nodes.RELAY_OUT, records.relayed(relay.envelope(), relay.at()));

@@ -1,0 +1,2 @@
+/** The measurements of {@code handoff bench}. Not for callers. */
+package dev.handoffledger.bench.internal;
