@@ -113,7 +113,7 @@ final class Parents {
     if (first) {
       judgeUnmatched(draft, candidate);
     }
-    chooseAnew(draft, candidate);
+    chooseAnew(draft, candidate, first);
   }
 
   /** A byte form of a handoff is there, which others may have named by its hash. */
@@ -143,13 +143,15 @@ final class Parents {
   }
 
   /** Decides anew for the children that the candidate may suit better than any before it. */
-  private void chooseAnew(Draft draft, Candidate candidate) {
+  private void chooseAnew(Draft draft, Candidate candidate, boolean first) {
     String session = candidate.session();
     String kind = candidate.kind();
-    List<Candidate> next = draft.candidatesAfter(session, kind, candidate.time(), 1);
+    // The first of its session has no neighbours to look for; most sessions are short.
+    List<Candidate> next =
+        first ? List.of() : draft.candidatesAfter(session, kind, candidate.time(), 1);
     // Up to and with the next candidate's time, since a child does not count as its own parent.
     Instant to = next.isEmpty() ? Instant.MAX : next.get(0).time().plusNanos(1);
-    Instant from = earliestAffected(draft, candidate);
+    Instant from = first ? Instant.MIN : earliestAffected(draft, candidate);
     for (ReferenceRow row : draft.state().referencesBetween(session, kind, from, to)) {
       Reference reference = row.reference();
       settle(draft, row, Links.resolve(draft, reference, isHoldOver(draft, reference)));

@@ -3,6 +3,7 @@ package dev.handoffledger.processor.internal;
 import dev.handoffledger.schemas.wire.RoleTopic;
 import dev.handoffledger.schemas.wire.TopicPlan;
 import dev.handoffledger.schemas.wire.Topics;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
@@ -13,8 +14,11 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.slf4j.Logger;
@@ -36,7 +40,6 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   private final Map<String, String> topicOfRole = new ConcurrentHashMap<>();
   private final Set<String> rolesInWork = ConcurrentHashMap.newKeySet();
   private final Set<String> existing = new HashSet<>();
-  private final Set<String> ready = ConcurrentHashMap.newKeySet();
   private final ScheduledExecutorService maker =
       Executors.newSingleThreadScheduledExecutor(
           task -> {
@@ -62,8 +65,8 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   }
 
   /**
-   * Learns which role topics there are, and which of them take records. To be called once, before
-   * the first question.
+   * Learns which role topics there are, and which of them take records, so that no route waits for
+   * those. To be called once, before the first question.
    */
   public void start() throws InterruptedException, ExecutionException {
     for (String topic : admin.listTopics().names().get()) {
@@ -71,12 +74,23 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
         existing.add(topic);
       }
     }
-    for (String topic : existing) {
+    Map<String, KafkaFuture<TopicDescription>> topics =
+        admin.describeTopics(existing).topicNameValues();
+    Map<String, ListOffsetsResult> ends = new HashMap<>();
+    // All are asked before any is waited for: there may be hundreds.
+    for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : topics.entrySet()) {
       try {
-        awaitLeaders(topic);
-        ready.add(topic);
+        ends.put(topic.getKey(), askLeaders(topic.getValue().get()));
       } catch (ExecutionException e) {
-        LOG.warn("event=role_topic_not_ready topic={}", topic, e);
+        LOG.warn("event=role_topic_not_ready topic={}", topic.getKey(), e);
+      }
+    }
+    for (Map.Entry<String, ListOffsetsResult> topic : ends.entrySet()) {
+      try {
+        topic.getValue().all().get();
+        RoleTopic.role(topic.getKey()).ifPresent(role -> topicOfRole.put(role, topic.getKey()));
+      } catch (ExecutionException e) {
+        LOG.warn("event=role_topic_not_ready topic={}", topic.getKey(), e);
       }
     }
   }
@@ -84,19 +98,10 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   @Override
   public Optional<String> topicOf(String role) {
     String topic = topicOfRole.get(role);
-    if (topic != null) {
-      return Optional.of(topic);
-    }
-    String own = RoleTopic.of(role);
-    if (ready.contains(own)) {
-      // It was there at the start: no route has to wait for it.
-      topicOfRole.put(role, own);
-      return Optional.of(own);
-    }
-    if (rolesInWork.add(role)) {
+    if (topic == null && rolesInWork.add(role)) {
       maker.execute(() -> make(role));
     }
-    return Optional.empty();
+    return Optional.ofNullable(topic);
   }
 
   private void make(String role) {
@@ -139,13 +144,18 @@ public final class AdminRoleTopics implements RoleTopics, AutoCloseable {
   // A topic that was just made may have no leaders yet, and what is sent then is lost
   // (KAFKA-15591).
   private void awaitLeaders(String topic) throws InterruptedException, ExecutionException {
-    int count =
-        admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic).partitions().size();
-    Map<TopicPartition, OffsetSpec> latest = new ConcurrentHashMap<>();
-    for (int partition = 0; partition < count; partition++) {
-      latest.put(new TopicPartition(topic, partition), OffsetSpec.latest());
-    }
-    admin.listOffsets(latest).all().get();
+    askLeaders(admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic)).all().get();
+  }
+
+  private ListOffsetsResult askLeaders(TopicDescription topic) {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    topic
+        .partitions()
+        .forEach(
+            partition ->
+                latest.put(
+                    new TopicPartition(topic.name(), partition.partition()), OffsetSpec.latest()));
+    return admin.listOffsets(latest);
   }
 
   @Override
