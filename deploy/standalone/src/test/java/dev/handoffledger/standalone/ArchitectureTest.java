@@ -39,6 +39,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "broker..")
           .layer("standalone")
           .definedBy(ROOT + "standalone..")
+          .layer("testing")
+          .definedBy(ROOT + "testing..")
           .whereLayer("schemas")
           .mayNotAccessAnyLayer()
           .whereLayer("producer")
@@ -52,7 +54,11 @@ class ArchitectureTest {
           .whereLayer("cli")
           .mayOnlyAccessLayers("schemas")
           .whereLayer("broker")
-          .mayNotAccessAnyLayer();
+          .mayNotAccessAnyLayer()
+          .whereLayer("testing")
+          .mayOnlyAccessLayers("broker")
+          .whereLayer("testing")
+          .mayNotBeAccessedByAnyLayer();
 
   @ArchTest
   static final ArchRule decisionsAndFolds_knowNoKafka =

@@ -47,6 +47,9 @@ public final class TestKafka implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void beforeAll(ExtensionContext context) throws Exception {
+    if (isNested(context)) {
+      return;
+    }
     String external = System.getProperty("kafka.bootstrap", "");
     if (!external.isEmpty()) {
       source = External.of(external);
@@ -60,9 +63,14 @@ public final class TestKafka implements BeforeAllCallback, AfterAllCallback {
 
   @Override
   public void afterAll(ExtensionContext context) throws Exception {
-    if (source != null) {
+    if (source != null && !isNested(context)) {
       source.close();
     }
+  }
+
+  /** Nested classes share the Kafka of the one around them. */
+  private static boolean isNested(ExtensionContext context) {
+    return context.getRequiredTestClass().getEnclosingClass() != null;
   }
 
   /** Its address. */

@@ -43,16 +43,6 @@ public final class Fleet {
     };
   }
 
-  /** So many briefs and for each a result in a session of its own. */
-  static List<Work> briefsAndResults(int chains) {
-    List<Work> work = new ArrayList<>();
-    for (int chain = 0; chain < chains; chain++) {
-      work.add(brief(chain));
-      work.add(result(chain));
-    }
-    return work;
-  }
-
   /** So many briefs, each in a session of its own. */
   static List<Work> briefs(int count) {
     List<Work> work = new ArrayList<>();

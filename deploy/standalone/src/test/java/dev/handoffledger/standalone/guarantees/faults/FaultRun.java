@@ -59,6 +59,7 @@ final class FaultRun {
     try (load) {
       load.start();
       LedgerTopics.await("the fleet is at work", STARTED_SECONDS, load::isOn);
+      say("the fleet is at work");
       while (faults.hasNext()) {
         Fault fault = faults.next();
         say(fault.toString());

@@ -53,14 +53,14 @@ final class Faults {
   }
 
   /**
-   * Each member is killed or paused and the network is cut or slowed, each once and not for long.
+   * Each member is killed or paused, the last one killed, and the network cut or slowed; briefly.
    */
   static List<Fault> aFew(List<String> members, Random random) {
     List<Fault> faults = new ArrayList<>();
-    boolean firstIsKilled = random.nextBoolean();
-    for (int number = 0; number < members.size(); number++) {
-      boolean killed = (number % 2 == 0) == firstIsKilled;
-      faults.add(fault(killed ? Kind.KILL : Kind.PAUSE, members.get(number), random));
+    String last = members.get(members.size() - 1);
+    for (String member : members) {
+      boolean killed = member.equals(last) || random.nextBoolean();
+      faults.add(fault(killed ? Kind.KILL : Kind.PAUSE, member, random));
     }
     faults.add(fault(random.nextBoolean() ? Kind.CUT : Kind.DELAY, null, random));
     Collections.shuffle(faults, random);

@@ -43,7 +43,7 @@ final class Load implements AutoCloseable {
   private static final int POISON = 50;
   private static final int IN_FLIGHT = 500;
   private static final int CLAIMERS = 2;
-  private static final int LEASE_SECONDS = 2;
+  private static final int LEASE_SECONDS = 5;
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final List<String> ROLES = List.of("builder-refactor", "reviewer-arch");
 
@@ -105,7 +105,7 @@ final class Load implements AutoCloseable {
   /** Whether artifacts are acknowledged and leases granted. */
   boolean isOn() {
     failOfCrash();
-    return told.acknowledged.size() > 200 && told.completed.size() > 5;
+    return told.acknowledged.size() > 200 && told.granted.size() > 3;
   }
 
   /** Takes up nothing new, and waits until all that was taken up has been acknowledged. */
