@@ -28,7 +28,7 @@ class GuaranteesUnderFaultsTest {
     try (Deployment ledger = OneLedger.start(folder)) {
       List<Fault> faults = Faults.aFew(names(ledger), new Random(seed));
 
-      assertThat(new FaultRun(ledger, folder, 100, 50, seed).run(faults.iterator()))
+      assertThat(new FaultRun(ledger, folder, 40, 50, seed).run(faults.iterator()))
           .as("seed %d", seed)
           .isEmpty();
     }

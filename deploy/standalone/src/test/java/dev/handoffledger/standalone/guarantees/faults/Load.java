@@ -105,7 +105,7 @@ final class Load implements AutoCloseable {
   /** Whether artifacts are acknowledged and leases granted. */
   boolean isOn() {
     failOfCrash();
-    return told.acknowledged.size() > 200 && told.granted.size() > 3;
+    return told.acknowledged.size() > 100 && told.granted.size() > 3;
   }
 
   /** Takes up nothing new, and waits until all that was taken up has been acknowledged. */
