@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -40,6 +41,7 @@ public final class EmbeddedBroker implements AutoCloseable {
   private static final int NODE_ID = 1;
   private static final String CLIENTS = "CLIENTS";
   private static final String CONTROLLER = "CONTROLLER";
+  private static final String DETOUR = "DETOUR";
   private static final String MAX_RECORD_BYTES = Integer.toString(6 * 1024 * 1024);
   private static final String INTERNAL_TOPIC_PARTITIONS = "8";
 
@@ -59,14 +61,41 @@ public final class EmbeddedBroker implements AutoCloseable {
    *
    * @param port the port to listen on, or 0 for the one it had before in the data folder, at first
    *     any free one
+   * @param detour a second address
    */
-  public record Options(int port) {
-    public static final Options DEFAULT = new Options(0);
+  public record Options(int port, Optional<Detour> detour) {
+    public static final Options DEFAULT = new Options(0, Optional.empty());
 
     public Options {
-      if (port < 0 || port > 65_535) {
-        throw new IllegalArgumentException("a port is between 0 and 65535");
-      }
+      checkPort(port);
+    }
+
+    public Options withPort(int newPort) {
+      return new Options(newPort, detour);
+    }
+
+    public Options withDetour(Detour newDetour) {
+      return new Options(port, Optional.of(newDetour));
+    }
+  }
+
+  /**
+   * A second address on this machine, which leads over another program: clients that come from
+   * there are sent there for whatever they ask, so that the network between can be cut.
+   *
+   * @param port the port to listen on
+   * @param advertisedPort that of the other program
+   */
+  public record Detour(int port, int advertisedPort) {
+    public Detour {
+      checkPort(port);
+      checkPort(advertisedPort);
+    }
+  }
+
+  private static void checkPort(int port) {
+    if (port < 0 || port > 65_535) {
+      throw new IllegalArgumentException("a port is between 0 and 65535");
     }
   }
 
@@ -87,6 +116,7 @@ public final class EmbeddedBroker implements AutoCloseable {
     try {
       int port = choosePort(folder, options);
       Map<String, String> properties = properties(folder.logFolder(), port, Ports.free());
+      options.detour().ifPresent(detour -> putDetour(properties, detour));
       KafkaRaftServer server = startServer(folder.logFolder(), properties);
       folder.storePort(port);
       LOG.info("the embedded broker serves {}:{} from {}", HOST, port, folder);
@@ -206,6 +236,21 @@ public final class EmbeddedBroker implements AutoCloseable {
         "listener.security.protocol.map",
         "%s:PLAINTEXT,%s:PLAINTEXT".formatted(CLIENTS, CONTROLLER));
     properties.put("controller.quorum.voters", "%d@%s:%d".formatted(NODE_ID, HOST, controllerPort));
+  }
+
+  private static void putDetour(Map<String, String> properties, Detour detour) {
+    properties.merge(
+        "listeners",
+        "%s://%s:%d".formatted(DETOUR, HOST, detour.port()),
+        (others, added) -> others + "," + added);
+    properties.merge(
+        "advertised.listeners",
+        "%s://%s:%d".formatted(DETOUR, HOST, detour.advertisedPort()),
+        (others, added) -> others + "," + added);
+    properties.merge(
+        "listener.security.protocol.map",
+        DETOUR + ":PLAINTEXT",
+        (others, added) -> others + "," + added);
   }
 
   private static void putTopicPolicy(Map<String, String> properties) {

@@ -58,7 +58,7 @@ class EmbeddedBrokerTest {
   @Test
   void givenPort_isUsedAndStored() {
     int port = Ports.free();
-    try (EmbeddedBroker broker = EmbeddedBroker.start(folder, new Options(port))) {
+    try (EmbeddedBroker broker = EmbeddedBroker.start(folder, Options.DEFAULT.withPort(port))) {
       assertThat(broker.bootstrapServers()).isEqualTo("127.0.0.1:" + port);
     }
 
@@ -132,7 +132,8 @@ class EmbeddedBrokerTest {
   @Test
   void takenPort_isNamed() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      BrokerStartException refusal = refusalOf(folder, new Options(other.getLocalPort()));
+      BrokerStartException refusal =
+          refusalOf(folder, Options.DEFAULT.withPort(other.getLocalPort()));
 
       assertThat(refusal.obstacle()).isEqualTo(Obstacle.PORT_TAKEN);
       assertThat(refusal).hasMessageContaining(Integer.toString(other.getLocalPort()));
@@ -142,7 +143,7 @@ class EmbeddedBrokerTest {
   @Test
   void refusedStart_leavesTheFolderFree() throws Exception {
     try (ServerSocket other = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      refusalOf(folder, new Options(other.getLocalPort()));
+      refusalOf(folder, Options.DEFAULT.withPort(other.getLocalPort()));
     }
 
     try (DataFolder taken = DataFolder.take(folder)) {

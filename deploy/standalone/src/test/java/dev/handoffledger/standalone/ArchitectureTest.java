@@ -41,6 +41,8 @@ class ArchitectureTest {
           .definedBy(ROOT + "server..")
           .layer("standalone")
           .definedBy(ROOT + "standalone..")
+          .layer("testing")
+          .definedBy(ROOT + "testing..")
           .whereLayer("schemas")
           .mayNotAccessAnyLayer()
           .whereLayer("producer")
@@ -56,7 +58,11 @@ class ArchitectureTest {
           .whereLayer("broker")
           .mayNotAccessAnyLayer()
           .whereLayer("server")
-          .mayOnlyAccessLayers("schemas", "producer", "processor", "projections", "gateway");
+          .mayOnlyAccessLayers("schemas", "producer", "processor", "projections", "gateway")
+          .whereLayer("testing")
+          .mayOnlyAccessLayers("broker")
+          .whereLayer("testing")
+          .mayNotBeAccessedByAnyLayer();
 
   @ArchTest
   static final ArchRule decisionsAndFolds_knowNoKafka =

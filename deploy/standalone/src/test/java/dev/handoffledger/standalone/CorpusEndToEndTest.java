@@ -15,6 +15,7 @@ import dev.handoffledger.schemas.wire.HandoffHeaders;
 import dev.handoffledger.schemas.wire.Topics;
 import dev.handoffledger.standalone.guarantees.LedgerTopics;
 import dev.handoffledger.standalone.internal.TopicReader;
+import dev.handoffledger.testing.TestKafka;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,13 +49,17 @@ import picocli.CommandLine;
 
 /** Publishes the corpus in order with the command line, and asks what became of it. */
 class CorpusEndToEndTest {
+  @RegisterExtension static final TestKafka KAFKA = new TestKafka();
+
   @TempDir private static Path folder;
 
   private static CorpusLedger ledger;
 
   @BeforeAll
   static void publishTheCorpus() throws Exception {
-    ledger = new CorpusLedger(folder);
+    ledger =
+        new CorpusLedger(
+            folder, StandaloneLedger.Options.DEFAULT.withKafka(KAFKA.bootstrapServers()));
   }
 
   @AfterAll

@@ -31,7 +31,12 @@ public final class CorpusLedger implements AutoCloseable {
   private final int exitCode;
 
   CorpusLedger(Path folder) throws IOException, InterruptedException {
-    ledger = StandaloneLedger.start(folder.resolve("data"), 0);
+    this(folder, StandaloneLedger.Options.DEFAULT);
+  }
+
+  CorpusLedger(Path folder, StandaloneLedger.Options options)
+      throws IOException, InterruptedException {
+    ledger = StandaloneLedger.start(folder.resolve("data"), 0, options);
     List<String> arguments = new ArrayList<>(List.of("publish", "-o", "json"));
     for (JsonNode expected : expectations()) {
       String file = expected.path("file").asText();

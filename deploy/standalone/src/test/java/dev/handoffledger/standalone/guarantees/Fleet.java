@@ -27,26 +27,20 @@ public final class Fleet {
   public static List<Work> work(int count) {
     List<Work> work = new ArrayList<>(count);
     for (int i = 0; i < count; i++) {
-      int chain = i / LEGS;
-      work.add(
-          switch (i % LEGS) {
-            case 0 -> brief(chain);
-            case 1 -> result(chain);
-            case 2 -> manifest(chain);
-            default -> baton(chain);
-          });
+      work.add(one(i));
     }
     return work;
   }
 
-  /** So many briefs and for each a result in a session of its own. */
-  static List<Work> briefsAndResults(int chains) {
-    List<Work> work = new ArrayList<>();
-    for (int chain = 0; chain < chains; chain++) {
-      work.add(brief(chain));
-      work.add(result(chain));
-    }
-    return work;
+  /** One of an endless row of them; each chain's brief comes right before its result. */
+  public static Work one(int number) {
+    int chain = number / LEGS;
+    return switch (number % LEGS) {
+      case 0 -> brief(chain);
+      case 1 -> result(chain);
+      case 2 -> manifest(chain);
+      default -> baton(chain);
+    };
   }
 
   /** So many briefs, each in a session of its own. */

@@ -13,34 +13,45 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 
 /** A ledger's HTTP API, for tests. */
-final class LedgerHttp {
+public final class LedgerHttp {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
 
   private final HttpClient client = HttpClient.newHttpClient();
   private final String url;
+  private final Duration timeout;
 
-  LedgerHttp(String url) {
+  public LedgerHttp(String url) {
+    this(url, PATIENCE);
+  }
+
+  /**
+   * @param timeout of a request
+   */
+  public LedgerHttp(String url, Duration timeout) {
     this.url = url;
+    this.timeout = timeout;
   }
 
   /** An answer with its body, which is missing if it has none. */
-  record Answer(int status, JsonNode body) {}
+  public record Answer(int status, JsonNode body) {}
 
-  Answer get(String path) throws IOException, InterruptedException {
+  public Answer get(String path) throws IOException, InterruptedException {
     return send(request(path).GET().build());
   }
 
-  Answer post(String path, String json) throws IOException, InterruptedException {
+  public Answer post(String path, String json) throws IOException, InterruptedException {
     return post(path, json.getBytes(StandardCharsets.UTF_8));
   }
 
-  Answer post(String path, byte[] json) throws IOException, InterruptedException {
+  public Answer post(String path, byte[] json) throws IOException, InterruptedException {
     BodyPublisher body = BodyPublishers.ofByteArray(json);
     return send(request(path).header("Content-Type", "application/json").POST(body).build());
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(url + path)).timeout(Duration.ofSeconds(90));
+    return HttpRequest.newBuilder(URI.create(url + path)).timeout(timeout);
   }
 
   private Answer send(HttpRequest request) throws IOException, InterruptedException {

@@ -18,7 +18,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
@@ -92,6 +94,28 @@ public final class LedgerTopics implements AutoCloseable {
           }
         });
     return hashes;
+  }
+
+  /** Reads every record of a topic, without keeping them. */
+  public void forEach(String topic, Consumer<LedgerRecord> each) {
+    reader.readAll(topic, (partition, record) -> each.accept(record));
+  }
+
+  /** How much was ever written to a topic, markers of transactions included. */
+  public long written(String topic) throws ExecutionException, InterruptedException {
+    Map<TopicPartition, OffsetSpec> latest = new HashMap<>();
+    admin
+        .describeTopics(List.of(topic))
+        .allTopicNames()
+        .get()
+        .get(topic)
+        .partitions()
+        .forEach(
+            partition ->
+                latest.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest()));
+    return admin.listOffsets(latest).all().get().values().stream()
+        .mapToLong(ListOffsetsResultInfo::offset)
+        .sum();
   }
 
   /** Every record of a topic. */
