@@ -80,13 +80,6 @@ public final class BenchRun {
 
       measureReadSide(report, cluster, inputs, applications);
       report.set("growth", growth(cluster, inputs, applications));
-      if (scale.failOver()) {
-        progress.accept("failover: one of two processors is killed");
-        ((ObjectNode) report.get("recovery"))
-            .set(
-                "failover_of_a_processor",
-                new RecoveryBench(cluster, inputs, artifacts, applications, folder).failOver());
-      }
     }
     ((ObjectNode) report.get("run")).put("seconds", Figures.seconds(System.nanoTime() - start));
     return report;
@@ -131,7 +124,7 @@ public final class BenchRun {
       }
     }
     progress.accept("restarts with %d handoffs".formatted(artifacts.made()));
-    RecoveryBench restarts = new RecoveryBench(cluster, inputs, artifacts, applications, folder);
+    RecoveryBench restarts = new RecoveryBench(cluster, applications);
     recovery.put("handoffs", artifacts.made());
     recovery.set("processor", restarts.restartProcessor(interval));
     recovery.set("gateway", restarts.restartGateway(state, questions));

@@ -19,7 +19,6 @@ import java.util.List;
  * @param ledgerSizes how many handoffs the ledger has when it is asked; sizes that it has outgrown
  *     are left out, and it is asked at the size it has after the rounds in any case
  * @param claimTime how long claims are made
- * @param failOver whether a processor is killed, with processes of its own
  * @param otherPartitions partition counts of further ledgers, for the growth
  */
 public record Scale(
@@ -36,7 +35,6 @@ public record Scale(
     int queries,
     List<Long> ledgerSizes,
     Duration claimTime,
-    boolean failOver,
     List<Integer> otherPartitions) {
 
   private static final List<Duration> INTERVALS =
@@ -62,7 +60,6 @@ public record Scale(
           300,
           List.of(),
           Duration.ofSeconds(5),
-          false,
           List.of());
 
   /** All that the documents tell of, but for the ledger of a million handoffs. */
@@ -81,7 +78,6 @@ public record Scale(
           1_000,
           List.of(),
           Duration.ofSeconds(15),
-          true,
           List.of(1, 12));
 
   /** Seconds: to see that every measurement runs. */
@@ -100,7 +96,6 @@ public record Scale(
           5,
           List.of(),
           Duration.ofSeconds(1),
-          false,
           List.of());
 
   /** The same, and at last a ledger of so many handoffs. */
@@ -119,7 +114,6 @@ public record Scale(
         queries,
         sizes,
         claimTime,
-        failOver,
         otherPartitions);
   }
 }

@@ -79,6 +79,11 @@ class BenchRunTest {
   }
 
   @Test
+  void noRoute_waitsForARoleTopicThatWasThereAtTheStart() {
+    assertThat(names(report.at("/writes/by_topic"))).doesNotContain("waiting-routes-changelog");
+  }
+
+  @Test
   void latencies_areOfEveryArtifactAfterTheWarmUp() {
     JsonNode interval = report.at("/latency/by_commit_interval_ms").iterator().next();
 
