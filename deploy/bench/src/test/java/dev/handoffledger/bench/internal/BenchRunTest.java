@@ -9,11 +9,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 
-/** A run of seconds: that every measurement runs and counts right, not how fast anything is. */
+/**
+ * A run as short as can be: that every measurement runs and counts right, not how fast anything is.
+ */
+@Tag("long")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BenchRunTest {
   private ObjectNode report;

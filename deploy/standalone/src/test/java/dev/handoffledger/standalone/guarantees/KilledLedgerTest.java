@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +25,7 @@ class KilledLedgerTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("long")
   void artifactsPublishedAcrossAKillAndPublishedAgain_areEachRecordedAndRoutedOnce()
       throws Exception {
     List<Work> work = Fleet.work(ARTIFACTS);

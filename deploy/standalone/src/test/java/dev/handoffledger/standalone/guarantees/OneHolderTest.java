@@ -18,6 +18,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -32,6 +33,7 @@ class OneHolderTest {
   @TempDir private Path folder;
 
   @Test
+  @Tag("long")
   void race_neverHasTwoHoldersAndEndsWithAllDoneOrEscalated() throws Exception {
     List<Process> clients = new ArrayList<>();
     try (StandaloneLedger ledger = StandaloneLedger.start(folder.resolve("data"), 0);
