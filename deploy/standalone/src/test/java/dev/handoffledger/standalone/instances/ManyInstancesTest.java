@@ -150,7 +150,7 @@ class ManyInstancesTest {
       LedgerTopics.await("the load goes on", 120, () -> load.count() > WARM_UP + 15 * 190);
       Map<String, Long> acknowledged = load.end();
       String wait = longestWait(acknowledged, watch);
-      tell("longest wait of an artifact, ms: " + wait);
+      tell("longest wait of an artifact across a kill, ms: " + wait);
       assertNothingLost(acknowledged.keySet());
     } finally {
       oneProcessor = cluster.processor("processor-1");
@@ -202,7 +202,7 @@ class ManyInstancesTest {
       LedgerTopics.await("the load goes on", 60, () -> load.count() > WARM_UP + UNDER_LOAD);
       Map<String, Long> acknowledged = load.end();
       String wait = longestWait(acknowledged, watch);
-      tell("longest wait of an artifact, ms: " + wait);
+      tell("longest wait of an artifact across a stop, ms: " + wait);
       assertNothingLost(acknowledged.keySet());
     } finally {
       otherProcessor = cluster.processor("processor-2");
