@@ -29,41 +29,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @ParentCommand private HandoffCommand handoff;
 
-  @Option(
-      names = "--session",
-      paramLabel = "SESSION",
-      description = "Only facts of a session, FORMAT/ID.")
-  private String session;
-
-  @Option(
-      names = "--chain",
-      paramLabel = "ID",
-      description = "Only facts about what is in the chain of a handoff.")
-  private String chain;
-
-  @Option(
-      names = "--role",
-      paramLabel = "ROLE",
-      description = "Only facts about handoffs for a role.")
-  private String role;
-
-  @Option(
-      names = "--kind",
-      paramLabel = "KIND",
-      description = "Only facts about handoffs of a kind.")
-  private String kind;
-
-  @Option(
-      names = "--issue",
-      paramLabel = "ISSUE",
-      description = "Only facts about what a LoopOps issue is made of.")
-  private String issue;
-
-  @Option(
-      names = "--project",
-      paramLabel = "PROJECT",
-      description = "The project of the issue, where several use its name.")
-  private String project;
+  @Mixin private FactFilter filter;
 
   @Mixin private TimeRange range;
 
@@ -81,16 +47,7 @@ final class ReplayCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    Query query =
-        new Query()
-            .with("session", session)
-            .with("chain", chain)
-            .with("role", role)
-            .with("kind", kind)
-            .with("issue", issue)
-            .with("project", project)
-            .with("after", after)
-            .with("to", to);
+    Query query = filter.addTo(new Query()).with("after", after).with("to", to);
     range.addTo(query, handoff.times());
     try {
       new Replay(handoff, query).run();

@@ -5,6 +5,7 @@ import dev.handoffledger.cli.internal.http.Query;
 import dev.handoffledger.cli.internal.text.SafeText;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParentCommand;
 
@@ -27,41 +28,7 @@ final class TailCommand implements Callable<Integer> {
 
   @ParentCommand private HandoffCommand handoff;
 
-  @Option(
-      names = "--role",
-      paramLabel = "ROLE",
-      description = "Only facts about handoffs for a role.")
-  private String role;
-
-  @Option(
-      names = "--session",
-      paramLabel = "SESSION",
-      description = "Only facts of a session, FORMAT/ID.")
-  private String session;
-
-  @Option(
-      names = "--kind",
-      paramLabel = "KIND",
-      description = "Only facts about handoffs of a kind.")
-  private String kind;
-
-  @Option(
-      names = "--chain",
-      paramLabel = "ID",
-      description = "Only facts about what is in the chain of a handoff.")
-  private String chain;
-
-  @Option(
-      names = "--issue",
-      paramLabel = "ISSUE",
-      description = "Only facts about what a LoopOps issue is made of.")
-  private String issue;
-
-  @Option(
-      names = "--project",
-      paramLabel = "PROJECT",
-      description = "The project of the issue, where several use its name.")
-  private String project;
+  @Mixin private FactFilter filter;
 
   @Option(
       names = "--after",
@@ -73,15 +40,7 @@ final class TailCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
-    Query query =
-        new Query()
-            .with("role", role)
-            .with("session", session)
-            .with("kind", kind)
-            .with("chain", chain)
-            .with("issue", issue)
-            .with("project", project)
-            .with("after", after);
+    Query query = filter.addTo(new Query()).with("after", after);
     try {
       new Tail(handoff, query).run();
       return ExitCode.DONE;

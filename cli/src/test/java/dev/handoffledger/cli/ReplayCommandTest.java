@@ -62,7 +62,7 @@ class ReplayCommandTest {
     assertThat(run.exitCode()).isEqualTo(1);
     assertThat(ledger.requests().get(0).target())
         .isEqualTo(
-            "/v1/ledger?session=codelens%2Fa&chain=sha256%3A0a&role=reviewer&kind=brief&issue=iss-1"
+            "/v1/ledger?role=reviewer&session=codelens%2Fa&kind=brief&chain=sha256%3A0a&issue=iss-1"
                 + "&project=shop&after=0%3A1&to=0%3A9&since=2026-11-30T11%3A00%3A00Z"
                 + "&until=2026-11-30T00%3A00%3A00Z");
   }
