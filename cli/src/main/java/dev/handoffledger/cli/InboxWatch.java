@@ -20,11 +20,16 @@ import java.util.concurrent.TimeUnit;
 final class InboxWatch {
   private static final int PAGE = 1000;
   private static final Duration TOGETHER = Duration.ofMillis(100);
+  private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(1);
 
   private final HandoffCommand handoff;
   private final String role;
   private final ItemTable table;
   private final Semaphore changes = new Semaphore(0);
+
+  /** How far the stream of facts is; null before it begins. */
+  private volatile String position;
+
   private Set<String> seen = Set.of();
   private boolean told;
 
@@ -45,13 +50,15 @@ final class InboxWatch {
     listener.start();
     try {
       printNew();
+      Duration wait = atLeastEvery;
       while (!handoff.terminal().outputIsClosed()) {
-        if (changes.tryAcquire(atLeastEvery.toMillis(), TimeUnit.MILLISECONDS)) {
+        if (changes.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS)) {
           // What comes together is looked at together.
           Thread.sleep(TOGETHER.toMillis());
           changes.drainPermits();
         }
-        look();
+        wait =
+            look() || atLeastEvery.compareTo(TRY_AGAIN_AFTER) < 0 ? atLeastEvery : TRY_AGAIN_AFTER;
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
@@ -60,13 +67,18 @@ final class InboxWatch {
     }
   }
 
-  /** Hears of every fact about the role's handoffs. */
+  /**
+   * Hears of every fact about the role's handoffs. The stream's beginning is news as well: what
+   * came after the last look and before it is told by nobody.
+   */
   private void listen() {
     try {
       new EventFollower(handoff.ledger(), new Query().with("role", role))
           .run(
               event -> {
-                if (event.type() != null) {
+                boolean begins = position == null;
+                position = event.id() == null ? position : event.id();
+                if (begins || event.type() != null) {
                   changes.release();
                 }
                 return true;
@@ -79,18 +91,25 @@ final class InboxWatch {
     }
   }
 
-  /** A server that is away for a while is waited for. */
-  private void look() {
+  /**
+   * Prints what is new. A server that is away for a while is waited for.
+   *
+   * @return whether the server answered
+   */
+  private boolean look() {
     try {
       printNew();
       told = false;
+      return true;
     } catch (LedgerUnreachableException e) {
       tell();
+      return false;
     } catch (LedgerAnswerException e) {
       if (e.status() < 500) {
         throw e;
       }
       tell();
+      return false;
     }
   }
 
@@ -125,7 +144,7 @@ final class InboxWatch {
     Map<String, JsonNode> open = new LinkedHashMap<>();
     JsonNode page;
     do {
-      page = ledger.parse(ledger.get(query, "v1", "roles", role));
+      page = ledger.parse(ledger.getSince(position, query, "v1", "roles", role));
       page.path("items").forEach(item -> open.put(item.path("id").asText(), item));
       query.with("cursor", page.path("next").textValue());
     } while (page.path("next").isTextual());

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.handoffledger.cli.RecordedLedger.Answer;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
@@ -298,10 +301,42 @@ class ChainCommandsTest {
       assertThat(result.get().err()).containsOnlyOnce("still watching");
     }
 
+    @Test
+    void whatComesBeforeTheEventsBegin_isPrinted() throws Exception {
+      ledger
+          .answering(
+              target,
+              request ->
+                  Answer.json(
+                      200, position(request).equals("0:3") ? page(first, second) : page(first)))
+          .answering(
+              "/v1/events?role=reviewer",
+              new Answer(200, "text/event-stream", "id: 0:3\n\n".getBytes(StandardCharsets.UTF_8)));
+      AtomicReference<CommandRun> result = new AtomicReference<>();
+      Thread watching =
+          new Thread(
+              () ->
+                  result.set(run("inbox", "reviewer", "--watch", "--every", "3600", "-o", "json")));
+      watching.start();
+      await(() -> ledger.requests().stream().anyMatch(asked -> position(asked).equals("0:3")));
+      watching.interrupt();
+      watching.join();
+
+      assertThat(result.get().out().lines()).containsExactly(first, second);
+    }
+
+    private String position(RecordedLedger.Request request) {
+      return request.headers().getOrDefault("Ledger-Position", List.of("")).get(0);
+    }
+
     private void awaitRequests(int more) {
       int from = ledger.requests().size();
+      await(() -> ledger.requests().size() >= from + more);
+    }
+
+    private void await(BooleanSupplier condition) {
       long deadline = System.nanoTime() + Duration.ofSeconds(30).toNanos();
-      while (ledger.requests().size() < from + more) {
+      while (!condition.getAsBoolean()) {
         assertThat(System.nanoTime()).isLessThan(deadline);
         LockSupport.parkNanos(20_000_000);
       }

@@ -56,7 +56,7 @@ final class RecordedLedger implements AutoCloseable {
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final List<Request> requests = new CopyOnWriteArrayList<>();
-  private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+  private final Map<String, Function<Request, Answer>> answers = new ConcurrentHashMap<>();
   private volatile Function<Request, Answer> publishing = RecordedLedger::recorded;
 
   RecordedLedger() throws IOException {
@@ -72,6 +72,11 @@ final class RecordedLedger implements AutoCloseable {
 
   /** Answers a GET of this path and query. */
   RecordedLedger answering(String target, Answer answer) {
+    return answering(target, request -> answer);
+  }
+
+  /** Answers every GET of this path and query as it comes. */
+  RecordedLedger answering(String target, Function<Request, Answer> answer) {
     answers.put(target, answer);
     return this;
   }
@@ -84,6 +89,10 @@ final class RecordedLedger implements AutoCloseable {
 
   List<Request> requests() {
     return requests;
+  }
+
+  private static Answer nothing(Request request) {
+    return Answer.problem(404, "Not found", "There is no such resource.");
   }
 
   /** What a ledger says that records everything: the session is the document's {@code task_id}. */
@@ -162,8 +171,7 @@ final class RecordedLedger implements AutoCloseable {
       Answer answer =
           request.method().equals("POST")
               ? publishing.apply(request)
-              : answers.getOrDefault(
-                  request.target(), Answer.problem(404, "Not found", "There is no such resource."));
+              : answers.getOrDefault(request.target(), RecordedLedger::nothing).apply(request);
       exchange.getResponseHeaders().set("Content-Type", answer.contentType());
       exchange.getResponseHeaders().set("Ledger-Position", "0:12,1:7");
       exchange.sendResponseHeaders(
