@@ -144,7 +144,7 @@ final class InboxWatch {
     Map<String, JsonNode> open = new LinkedHashMap<>();
     JsonNode page;
     do {
-      page = ledger.parse(ledger.getSince(position, query, "v1", "roles", role));
+      page = ledger.parse(ledger.get(query, "v1", "roles", role));
       page.path("items").forEach(item -> open.put(item.path("id").asText(), item));
       query.with("cursor", page.path("next").textValue());
     } while (page.path("next").isTextual());

@@ -6,7 +6,6 @@ import dev.handoffledger.cli.RecordedLedger.Answer;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
@@ -308,7 +307,7 @@ class ChainCommandsTest {
               target,
               request ->
                   Answer.json(
-                      200, position(request).equals("0:3") ? page(first, second) : page(first)))
+                      200, looks() > 1 ? page(first, second) : page(first)))
           .answering(
               "/v1/events?role=reviewer",
               new Answer(200, "text/event-stream", "id: 0:3\n\n".getBytes(StandardCharsets.UTF_8)));
@@ -318,15 +317,15 @@ class ChainCommandsTest {
               () ->
                   result.set(run("inbox", "reviewer", "--watch", "--every", "3600", "-o", "json")));
       watching.start();
-      await(() -> ledger.requests().stream().anyMatch(asked -> position(asked).equals("0:3")));
+      await(() -> looks() > 1);
       watching.interrupt();
       watching.join();
 
       assertThat(result.get().out().lines()).containsExactly(first, second);
     }
 
-    private String position(RecordedLedger.Request request) {
-      return request.headers().getOrDefault("Ledger-Position", List.of("")).get(0);
+    private long looks() {
+      return ledger.requests().stream().filter(asked -> asked.target().equals(target)).count();
     }
 
     private void awaitRequests(int more) {

@@ -138,20 +138,6 @@ public final class LedgerClient {
     return bodyOf(send(target(query, path), headers(mediaType), null, timeout), Set.of(200));
   }
 
-  /**
-   * Gets a document that knows of everything up to a position.
-   *
-   * @param position as an event's id or an answer's {@code Ledger-Position} tells it; null for none
-   * @param path its segments, not encoded
-   */
-  public byte[] getSince(String position, Query query, String... path) {
-    Map<String, String> headers = headers(JSON);
-    if (position != null) {
-      headers.put("Ledger-Position", position);
-    }
-    return bodyOf(send(target(query, path), headers, null, timeout), Set.of(200));
-  }
-
   /** Asks for something to be done. */
   public byte[] ask(JsonNode body, String... path) {
     return ask(body, null, Duration.ZERO, path);
