@@ -304,10 +304,7 @@ class ChainCommandsTest {
     void whatComesBeforeTheEventsBegin_isPrinted() throws Exception {
       ledger
           .answering(
-              target,
-              request ->
-                  Answer.json(
-                      200, looks() > 1 ? page(first, second) : page(first)))
+              target, request -> Answer.json(200, looks() > 1 ? page(first, second) : page(first)))
           .answering(
               "/v1/events?role=reviewer",
               new Answer(200, "text/event-stream", "id: 0:3\n\n".getBytes(StandardCharsets.UTF_8)));
