@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Prints the open handoffs of a role, and then each that comes or comes back. */
 final class InboxWatch {
@@ -26,9 +27,6 @@ final class InboxWatch {
   private final String role;
   private final ItemTable table;
   private final Semaphore changes = new Semaphore(0);
-
-  /** How far the stream of facts is; null before it begins. */
-  private volatile String position;
 
   private Set<String> seen = Set.of();
   private boolean told;
@@ -72,19 +70,18 @@ final class InboxWatch {
    * came after the last look and before it is told by nobody.
    */
   private void listen() {
+    EventFollower events = new EventFollower(handoff.ledger(), new Query().with("role", role));
+    AtomicBoolean begun = new AtomicBoolean();
     try {
-      new EventFollower(handoff.ledger(), new Query().with("role", role))
-          .run(
-              event -> {
-                boolean begins = position == null;
-                position = event.id() == null ? position : event.id();
-                if (begins || event.type() != null) {
-                  changes.release();
-                }
-                return true;
-              },
-              // Looking finds out what is wrong, and says it.
-              failure -> changes.release());
+      events.run(
+          event -> {
+            if (!begun.getAndSet(true) || event.type() != null) {
+              changes.release();
+            }
+            return true;
+          },
+          // Looking finds out what is wrong, and says it.
+          failure -> changes.release());
     } catch (InterruptedException e) {
       // The watch is over.
       Thread.currentThread().interrupt();

@@ -164,6 +164,23 @@ class EventsTest {
   }
 
   @Test
+  void streamWithoutAPosition_startsWhereTheProjectionsAre() throws Exception {
+    ledger.recordedInEachPartition();
+    LedgerPosition read = gateway.queries.position;
+    String id = ledger.recorded(session, "session_baton", "coding-agent");
+    LedgerPosition end = gateway.queries.position;
+    gateway.queries.position = read;
+    try (EventClient client = open(onlyOurs)) {
+      assertThat(client.opened()).isEqualTo(read);
+      gateway.queries.position = end;
+
+      assertThat(idsOf(client.facts(1))).containsExactly(id);
+    } finally {
+      gateway.queries.position = end;
+    }
+  }
+
+  @Test
   void quietStream_tellsHowFarItIs() throws Exception {
     try (EventClient client = open("?session=codelens/nobody")) {
       client.opened();

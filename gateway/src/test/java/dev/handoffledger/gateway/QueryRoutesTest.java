@@ -552,6 +552,11 @@ class QueryRoutesTest {
   }
 
   @Test
+  void requestAtTheStartOfTheLedger_isAnswered() {
+    assertThat(gateway.get("/v1/roles", "Ledger-Position", "start").statusCode()).isEqualTo(200);
+  }
+
+  @Test
   void requestAtAPositionThatIsNotReached_isAskedToComeAgain() {
     HttpResponse<String> response = gateway.get("/v1/roles", "Ledger-Position", "1:7");
 

@@ -7,23 +7,25 @@ import java.util.stream.Collectors;
 
 /**
  * How far the ledger was read: for each partition of it the offset of the last record, in text
- * {@code 0:12,1:7}. A partition of which nothing was read is absent.
+ * {@code 0:12,1:7}. A partition of which nothing was read is absent. As an id, which must not be
+ * empty, the position before everything is {@code start}.
  */
 public record LedgerPosition(SortedMap<Integer, Long> offsets) {
   public static final LedgerPosition START = new LedgerPosition(new TreeMap<>());
+  private static final String START_ID = "start";
 
   public LedgerPosition {
     offsets = new TreeMap<>(offsets);
   }
 
   /**
-   * Reads the text form.
+   * Reads the text or the id.
    *
    * @throws IllegalArgumentException if it is not {@code partition:offset} pairs joined by commas
    */
   public static LedgerPosition parse(String text) {
     SortedMap<Integer, Long> offsets = new TreeMap<>();
-    if (text.isEmpty()) {
+    if (text.isEmpty() || text.equals(START_ID)) {
       return START;
     }
     for (String pair : text.split(",", -1)) {
@@ -52,6 +54,11 @@ public record LedgerPosition(SortedMap<Integer, Long> offsets) {
       }
     }
     return true;
+  }
+
+  /** The text, which for this purpose is never empty. */
+  public String id() {
+    return equals(START) ? START_ID : toString();
   }
 
   @Override

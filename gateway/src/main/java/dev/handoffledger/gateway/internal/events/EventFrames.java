@@ -7,9 +7,6 @@ import java.util.Locale;
 
 /** Frames of an event stream as the HTML standard lays them down, to be written in one go. */
 final class EventFrames {
-  /** The position before everything, whose own text is empty: an id must not be. */
-  static final String START = "start";
-
   private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
   int size() {
@@ -27,7 +24,7 @@ final class EventFrames {
 
   /** How far the stream is, without an event: a client that comes back from here misses none. */
   EventFrames position(LedgerPosition position) {
-    return text("id: " + id(position) + "\n\n");
+    return text("id: " + position.id() + "\n\n");
   }
 
   /** As {@link #position}, and a sign of life. */
@@ -41,7 +38,7 @@ final class EventFrames {
    * @param data JSON without a line break
    */
   EventFrames event(String type, LedgerPosition position, byte[] data) {
-    text("event: " + type + "\nid: " + id(position) + "\ndata: ");
+    text("event: " + type + "\nid: " + position.id() + "\ndata: ");
     out.writeBytes(data);
     return text("\n\n");
   }
@@ -51,11 +48,6 @@ final class EventFrames {
     String data =
         String.format(Locale.ROOT, "{\"partition\":%d,\"from\":%d,\"to\":%d}", partition, from, to);
     return event("gap", position, data.getBytes(StandardCharsets.UTF_8));
-  }
-
-  /** The text of a position, which is never empty. */
-  static String id(LedgerPosition position) {
-    return position.equals(LedgerPosition.START) ? START : position.toString();
   }
 
   private EventFrames text(String text) {

@@ -72,12 +72,16 @@ public final class LedgerEvents implements AutoCloseable {
   }
 
   /**
-   * Where somebody starts who asks for what is new.
+   * Where somebody starts who asks for what is new: where the projections are, so that nothing is
+   * between what they answer and what is told. The end in Kafka may be the marker of a transaction,
+   * which no projection reaches; it stands for partitions that they do not tell of.
    *
    * @throws dev.handoffledger.projections.NotAvailableException if Kafka does not say
    */
   LedgerPosition end() {
-    return history.end(partitions());
+    SortedMap<Integer, Long> offsets = new TreeMap<>(history.end(partitions()).offsets());
+    offsets.putAll(queries.position().offsets());
+    return new LedgerPosition(offsets);
   }
 
   /**

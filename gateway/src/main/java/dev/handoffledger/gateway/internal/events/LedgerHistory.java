@@ -183,9 +183,6 @@ final class LedgerHistory implements AutoCloseable {
    * @throws NotAvailableException if Kafka does not say how far the ledger goes
    */
   LedgerPosition position(String text, int partitions) {
-    if (text.equals(EventFrames.START)) {
-      return LedgerPosition.START;
-    }
     LedgerPosition position = LedgerPosition.parse(text);
     boolean isHere =
         position.offsets().keySet().stream()

@@ -106,7 +106,7 @@ final class LedgerReplay implements Feed, AutoCloseable {
   }
 
   private String position() {
-    return EventFrames.id(reader.position());
+    return reader.position().id();
   }
 
   /** Waits for what is being read. */
