@@ -7,10 +7,12 @@ import dev.handoffledger.schemas.wire.RelayEnvelope;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** A decision in the making: the state as it was, seen with the changes made so far. */
@@ -23,6 +25,9 @@ final class Draft {
   private final List<Fact> facts = new ArrayList<>();
   private final List<Message> messages = new ArrayList<>();
   private final List<StateChange> changes = new ArrayList<>();
+  private final Map<String, SessionHead> headsBefore = new HashMap<>();
+  private final Map<RowKey, Optional<HandoffRow>> rowsBefore = new HashMap<>();
+  private final Map<RowKey, LeaseRow> leasesBefore = new HashMap<>();
   private final Map<String, SessionHead> heads = new LinkedHashMap<>();
   private final Map<RowKey, HandoffRow> rows = new LinkedHashMap<>();
   private final Map<RowKey, LeaseRow> leases = new LinkedHashMap<>();
@@ -55,7 +60,7 @@ final class Draft {
     Fact fact =
         FactCodec.next(
             head.chain(), session, head.seq() + 1, handoffId, recordedAt(session), body, artifact);
-    heads.put(session, new SessionHead(fact.seq(), fact.chain(), fact.recordedAt()));
+    heads.put(session, head.after(fact));
     facts.add(fact);
     return fact;
   }
@@ -82,6 +87,11 @@ final class Draft {
 
   void put(ReferenceRow row) {
     references.put(row.reference().childKey(), row);
+    String session = row.reference().parent().session();
+    SessionHead head = head(session);
+    if (!head.referredTo()) {
+      heads.put(session, head.whenReferredTo());
+    }
   }
 
   void put(StateChange.PutCriteria put) {
@@ -125,12 +135,18 @@ final class Draft {
 
   Optional<HandoffRow> handoff(RowKey key) {
     HandoffRow row = rows.get(key);
-    return row == null ? state.handoff(key) : Optional.of(row);
+    return row == null ? rowsBefore.computeIfAbsent(key, this::handoffBefore) : Optional.of(row);
+  }
+
+  private Optional<HandoffRow> handoffBefore(RowKey key) {
+    return hadNone(key.session()) ? Optional.empty() : state.handoff(key);
   }
 
   LeaseRow lease(RowKey key) {
     LeaseRow row = leases.get(key);
-    return row == null ? state.lease(key).orElse(LeaseRow.NONE) : row;
+    return row == null
+        ? leasesBefore.computeIfAbsent(key, any -> state.lease(any).orElse(LeaseRow.NONE))
+        : row;
   }
 
   /** A reference as it stands now: its link may have changed since it was listed. */
@@ -140,12 +156,22 @@ final class Draft {
 
   Optional<ReferenceRow> reference(Reference reference) {
     ReferenceRow row = references.get(reference.childKey());
-    return row == null ? state.reference(reference) : Optional.of(row);
+    if (row != null) {
+      return Optional.of(row);
+    }
+    return wasReferredTo(reference.parent().session())
+        ? state.reference(reference)
+        : Optional.empty();
+  }
+
+  /** Whether {@link #state} has any reference to the session. */
+  boolean wasReferredTo(String session) {
+    return headBefore(session).referredTo();
   }
 
   List<Candidate> candidatesUpTo(String session, String kind, Instant time, int atMost) {
     return Stream.concat(
-            state.candidatesUpTo(session, kind, time, atMost).stream(),
+            before(session, () -> state.candidatesUpTo(session, kind, time, atMost)),
             added(session, kind).filter(candidate -> !candidate.time().isAfter(time)))
         .sorted(BY_TIME_AND_ID.reversed())
         .limit(atMost)
@@ -154,11 +180,20 @@ final class Draft {
 
   List<Candidate> candidatesAfter(String session, String kind, Instant time, int atMost) {
     return Stream.concat(
-            state.candidatesAfter(session, kind, time, atMost).stream(),
+            before(session, () -> state.candidatesAfter(session, kind, time, atMost)),
             added(session, kind).filter(candidate -> candidate.time().isAfter(time)))
         .sorted(BY_TIME_AND_ID)
         .limit(atMost)
         .toList();
+  }
+
+  private Stream<Candidate> before(String session, Supplier<List<Candidate>> candidates) {
+    return hadNone(session) ? Stream.empty() : candidates.get().stream();
+  }
+
+  /** Whether {@link #state} has no handoff of the session. */
+  private boolean hadNone(String session) {
+    return headBefore(session).seq() == 0;
   }
 
   private Stream<Candidate> added(String session, String kind) {
@@ -168,7 +203,11 @@ final class Draft {
 
   private SessionHead head(String session) {
     SessionHead head = heads.get(session);
-    return head == null ? state.head(session) : head;
+    return head == null ? headBefore(session) : head;
+  }
+
+  private SessionHead headBefore(String session) {
+    return headsBefore.computeIfAbsent(session, state::head);
   }
 
   Decision decision() {

@@ -89,27 +89,34 @@ final class Parents {
 
   /** A handoff that others may have named as their parent is there. */
   void arrived(Draft draft, Handoff handoff, RowKey key) {
-    if (handoff.naturalKey() != null) {
+    if (handoff.naturalKey() == null) {
+      arrivedAsCandidate(draft, handoff, key);
+    } else if (draft.wasReferredTo(handoff.session())) {
       for (ReferenceRow row :
           draft.state().referencesToNaturalKey(handoff.session(), handoff.naturalKey())) {
         settle(draft, row, Link.linked(row.reference().parent(), handoff.id(), false, false));
       }
-      return;
     }
+  }
+
+  private void arrivedAsCandidate(Draft draft, Handoff handoff, RowKey key) {
     Candidate candidate =
         new Candidate(handoff.session(), handoff.kind(), handoff.time().instant(), handoff.id());
-    boolean first =
-        draft.candidatesUpTo(candidate.session(), candidate.kind(), Instant.MAX, 1).isEmpty();
     draft.put(candidate);
     draft.change(
         new PutRawHash(handoff.session(), handoff.kind(), handoff.rawHash(), handoff.id()));
     if (handoff.criteria() != null) {
       draft.put(new PutCriteria(key, handoff.criteria()));
     }
+    if (!draft.wasReferredTo(handoff.session())) {
+      return;
+    }
     arrivedAs(draft, candidate, handoff.contentHash());
     if (!handoff.rawHash().equals(handoff.contentHash())) {
       arrivedAs(draft, candidate, handoff.rawHash());
     }
+    boolean first =
+        draft.candidatesUpTo(candidate.session(), candidate.kind(), Instant.MAX, 2).size() == 1;
     if (first) {
       judgeUnmatched(draft, candidate);
     }

@@ -34,7 +34,7 @@ import org.apache.kafka.streams.errors.ProcessorStateException;
 
 /** The values of the stores, in a compact binary form that starts with its version. */
 final class StateRows {
-  private static final int VERSION = 2;
+  private static final int VERSION = 3;
   private static final HexFormat HEX = HexFormat.of();
   private static final int HASH_LENGTH = 32;
 
@@ -46,6 +46,7 @@ final class StateRows {
           out.writeLong(head.seq());
           out.write(HEX.parseHex(head.chain()));
           out.writeLong(head.recordedAt().toEpochMilli());
+          out.writeBoolean(head.referredTo());
         });
   }
 
@@ -56,7 +57,8 @@ final class StateRows {
             new SessionHead(
                 in.readLong(),
                 HEX.formatHex(in.readNBytes(HASH_LENGTH)),
-                Instant.ofEpochMilli(in.readLong())));
+                Instant.ofEpochMilli(in.readLong()),
+                in.readBoolean()));
   }
 
   static byte[] encode(HandoffRow row) {
