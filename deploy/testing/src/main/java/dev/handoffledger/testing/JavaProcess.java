@@ -10,7 +10,10 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 
-/** Another JVM with the class path of this one, to be killed and stopped. */
+/**
+ * Another JVM with the class path of this one and without settings from the environment, to be
+ * killed and stopped.
+ */
 public final class JavaProcess implements AutoCloseable {
   private static final int END_SECONDS = 60;
 
@@ -49,11 +52,12 @@ public final class JavaProcess implements AutoCloseable {
         List.of("-Xmx" + heapMegabytes + "m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), main));
     command.addAll(List.of(arguments));
-    Process process =
-        new ProcessBuilder(command)
-            .redirectErrorStream(true)
-            .redirectOutput(output.toFile())
-            .start();
+    ProcessBuilder builder = new ProcessBuilder(command);
+    builder
+        .environment()
+        .keySet()
+        .removeIf(setting -> setting.startsWith("HANDOFF_") || setting.startsWith("KAFKA_"));
+    Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
     return new JavaProcess(name, output, process);
   }
 
@@ -102,8 +106,13 @@ public final class JavaProcess implements AutoCloseable {
 
   /** Asks it to end, as Ctrl-C does, and gives its exit code. */
   public int stop() throws InterruptedException {
-    process.destroy();
+    askToStop();
     return await();
+  }
+
+  /** Asks it to end, and returns at once. */
+  public void askToStop() {
+    process.destroy();
   }
 
   /** Waits until it has ended, and gives its exit code. */

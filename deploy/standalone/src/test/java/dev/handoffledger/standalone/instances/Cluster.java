@@ -8,8 +8,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 
 /** A broker, and processors and gateways as processes that share its ledger. */
@@ -38,17 +36,8 @@ final class Cluster implements AutoCloseable {
   }
 
   private ServerProcess launch(Class<?> program, String name) throws IOException {
-    int port = Ports.free();
-    Map<String, String> settings = new TreeMap<>();
-    settings.put("kafka.bootstrap.servers", bootstrapServers());
-    settings.put("handoff.instance", name);
-    settings.put("handoff.state.folder", folder.resolve(name).resolve("state").toString());
-    settings.put("handoff.http.port", Integer.toString(port));
-    settings.put("handoff.topics.partitions", "4");
-    settings.put("handoff.topics.replication-factor", "1");
-    settings.put("handoff.peers.secret", "known-to-all-of-them");
-    settings.put("handoff.rocksdb.memory-mib", "32");
-    ServerProcess process = ServerProcess.launch(program, folder.resolve(name), port, settings);
+    ServerProcess process =
+        ServerProcess.launch(program, name, folder, Ports.free(), bootstrapServers());
     processes.add(process);
     return process;
   }

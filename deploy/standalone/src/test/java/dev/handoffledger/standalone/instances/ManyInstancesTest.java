@@ -197,8 +197,7 @@ class ManyInstancesTest {
     try (LedgerWatch watch = new LedgerWatch(cluster.bootstrapServers());
         SteadyLoad load = new SteadyLoad(cluster.bootstrapServers(), ++rounds)) {
       LedgerTopics.await("the load runs", 60, () -> load.count() > WARM_UP);
-      otherProcessor.askToStop();
-      assertThat(otherProcessor.awaitEnd()).as(otherProcessor.output()).isZero();
+      assertThat(otherProcessor.process().stop()).as(otherProcessor.output()).isZero();
       LedgerTopics.await("the load goes on", 60, () -> load.count() > WARM_UP + UNDER_LOAD);
       Map<String, Long> acknowledged = load.end();
       String wait = longestWait(acknowledged, watch);
@@ -230,13 +229,13 @@ class ManyInstancesTest {
                   throw new IllegalStateException(e);
                 }
                 if (recorded.size() == 50 && asked.compareAndSet(false, true)) {
-                  otherGateway.askToStop();
+                  otherGateway.process().askToStop();
                 }
               }
             });
     try {
       publishing.join();
-      assertThat(otherGateway.awaitEnd()).as(otherGateway.output()).isZero();
+      assertThat(otherGateway.process().await()).as(otherGateway.output()).isZero();
       assertThat(topics.recorded()).containsAll(recorded.stream().map(Sha256::hex).toList());
     } finally {
       otherGateway = cluster.gateway("gateway-2");

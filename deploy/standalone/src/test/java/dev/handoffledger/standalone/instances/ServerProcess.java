@@ -1,36 +1,30 @@
 package dev.handoffledger.standalone.instances;
 
 import dev.handoffledger.standalone.guarantees.LedgerTopics;
+import dev.handoffledger.testing.JavaProcess;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 
 /** {@code handoff-processor} or {@code handoff-gateway} as a process of its own. */
-final class ServerProcess implements AutoCloseable {
+public final class ServerProcess implements AutoCloseable {
   private static final int READY_SECONDS = 120;
-  private static final int STOP_SECONDS = 60;
+  private static final int HEAP_MEGABYTES = 256;
 
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-  private final Path output;
   private final int port;
-  private final Process process;
+  private final JavaProcess process;
 
-  private ServerProcess(Path output, int port, Process process) {
-    this.output = output;
+  /** A process that was launched. */
+  public ServerProcess(int port, JavaProcess process) {
     this.port = port;
     this.process = process;
   }
@@ -38,41 +32,40 @@ final class ServerProcess implements AutoCloseable {
   /**
    * Starts a program and returns at once.
    *
-   * @param folder for its configuration and what it prints
+   * @param name of the instance
+   * @param folder for what it prints, and for a folder of its name with its configuration and state
    * @param port that it serves HTTP on
-   * @param settings the lines of its configuration file
    */
-  static ServerProcess launch(Class<?> program, Path folder, int port, Map<String, String> settings)
+  public static ServerProcess launch(
+      Class<?> program, String name, Path folder, int port, String bootstrapServers)
       throws IOException {
-    Files.createDirectories(folder);
-    Path config = folder.resolve("server.properties");
+    Path own = Files.createDirectories(folder.resolve(name));
+    Path config = own.resolve("server.properties");
     Files.writeString(
         config,
-        settings.entrySet().stream()
-            .map(setting -> setting.getKey() + "=" + setting.getValue())
-            .collect(Collectors.joining("\n")));
-    Path output = Files.createTempFile(folder, "server", ".out");
-    ProcessBuilder builder =
-        new ProcessBuilder(
-            List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx256m",
-                "-XX:+UseSerialGC",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty("java.class.path"),
-                program.getName(),
-                "--config",
-                config.toString()));
-    builder
-        .environment()
-        .keySet()
-        .removeIf(name -> name.startsWith("HANDOFF_") || name.startsWith("KAFKA_"));
-    Process process = builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
-    return new ServerProcess(output, port, process);
+        """
+        kafka.bootstrap.servers=%s
+        handoff.instance=%s
+        handoff.state.folder=%s
+        handoff.http.port=%d
+        handoff.topics.partitions=4
+        handoff.topics.replication-factor=1
+        handoff.peers.secret=known-to-all-of-them
+        handoff.rocksdb.memory-mib=32
+        """
+            .formatted(bootstrapServers, name, own.resolve("state"), port));
+    return new ServerProcess(
+        port,
+        JavaProcess.launch(name, folder, HEAP_MEGABYTES, program, "--config", config.toString()));
   }
 
-  void awaitReady() throws ExecutionException, InterruptedException {
+  /** The process itself, to be stopped and killed. */
+  public JavaProcess process() {
+    return process;
+  }
+
+  /** Waits until it says that it can serve. */
+  public void awaitReady() throws ExecutionException, InterruptedException {
     try {
       LedgerTopics.await(
           "a server on port " + port,
@@ -119,35 +112,18 @@ final class ServerProcess implements AutoCloseable {
     return URI.create(url() + path);
   }
 
-  String url() {
+  public String url() {
     return "http://127.0.0.1:" + port;
   }
 
   /** Kills it as kill -9 does. */
   void kill() throws InterruptedException {
-    process.destroyForcibly().waitFor();
-  }
-
-  /** Sends SIGTERM. */
-  void askToStop() {
-    process.destroy();
-  }
-
-  /** Waits until it has ended, and gives its exit code. */
-  int awaitEnd() throws InterruptedException {
-    if (!process.waitFor(STOP_SECONDS, TimeUnit.SECONDS)) {
-      throw new AssertionError("the server does not stop: " + output());
-    }
-    return process.exitValue();
+    process.kill();
   }
 
   /** What the process has printed. */
   String output() {
-    try {
-      return Files.readString(output, StandardCharsets.UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+    return process.output();
   }
 
   @Override

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Every guarantee, held against a ledger whose broker and processes are killed and stopped, and
+ * Every guarantee, held against ledgers whose broker and processes are killed and stopped, and
  * whose network is cut and slow, while a fleet publishes and claims.
  *
  * <p>What is random follows from a seed, which is printed; {@code -Dfaults.seed} repeats it.
@@ -34,13 +34,25 @@ class GuaranteesUnderFaultsTest {
     }
   }
 
+  @Test
+  @Tag("instances")
+  void killPauseAndCutOfSeveralServers_breakNoGuarantee() throws Exception {
+    try (Deployment ledger = SeveralServers.start(folder)) {
+      List<Fault> faults = Faults.aFew(names(ledger), new Random(seed));
+
+      assertThat(new FaultRun(ledger, folder, 40, 50, seed).run(faults.iterator()))
+          .as("seed %d", seed)
+          .isEmpty();
+    }
+  }
+
   /** Ten minutes, or {@code -Dfaults.seconds}; run by {@code -Pfaults}. */
   @Test
   @Tag("faults")
   void randomFaultsAtLoad_breakNoGuarantee() throws Exception {
     long seconds = Long.getLong("faults.seconds", 600);
-    int perSecond = Integer.getInteger("faults.rate", 300);
-    try (Deployment ledger = OneLedger.start(folder)) {
+    int perSecond = Integer.getInteger("faults.rate", 200);
+    try (Deployment ledger = SeveralServers.start(folder)) {
       Iterator<Fault> faults = anyFor(seconds, names(ledger), new Random(seed));
 
       assertThat(new FaultRun(ledger, folder, perSecond, 2_000, seed).run(faults))
