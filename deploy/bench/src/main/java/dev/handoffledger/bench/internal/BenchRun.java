@@ -69,7 +69,8 @@ public final class BenchRun {
       report.set("throughput", throughput.figures());
       report.set("writes", throughput.writes());
 
-      LatencyBench latency = new LatencyBench(cluster, inputs, artifacts, applications, progress);
+      OpenLoop openLoop = new OpenLoop(cluster, inputs, artifacts);
+      LatencyBench latency = new LatencyBench(cluster, openLoop, applications, progress);
       for (Duration commitInterval : scale.commitIntervals()) {
         for (int round = 0; round < Math.min(3, scale.rounds()); round++) {
           latency.round(commitInterval, scale.latencyRate(), scale.latencyTime());
@@ -80,6 +81,14 @@ public final class BenchRun {
 
       measureReadSide(report, cluster, inputs, applications);
       report.set("growth", growth(cluster, inputs, applications));
+      if (!scale.failoverTime().isZero()) {
+        progress.accept("failover");
+        ((ObjectNode) report.get("recovery"))
+            .set(
+                "failover",
+                new RecoveryBench(cluster, applications)
+                    .failover(openLoop, folder, scale.latencyRate(), scale.failoverTime()));
+      }
     }
     ((ObjectNode) report.get("run")).put("seconds", Figures.seconds(System.nanoTime() - start));
     return report;

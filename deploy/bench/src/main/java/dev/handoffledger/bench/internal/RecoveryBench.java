@@ -3,9 +3,11 @@ package dev.handoffledger.bench.internal;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import dev.handoffledger.processor.ProcessorApp;
+import dev.handoffledger.schemas.wire.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import org.HdrHistogram.Histogram;
 import org.apache.kafka.common.utils.Utils;
 
 /** How long the parts of a ledger need to be back. */
@@ -46,6 +48,26 @@ final class RecoveryBench {
     Utils.delete(state.toFile());
     node.put("without_state_s", secondsToAnswer(state, questions));
     return node;
+  }
+
+  /**
+   * Kills one of two processors while artifacts are published, and gives the longest time that any
+   * of them took until a consumer of its role had it.
+   */
+  ObjectNode failover(OpenLoop openLoop, Path folder, int perSecond, Duration time)
+      throws InterruptedException, IOException {
+    try (ProcessorProcess one = ProcessorProcess.launch(cluster, folder.resolve("processor-1"));
+        ProcessorProcess other = ProcessorProcess.launch(cluster, folder.resolve("processor-2"))) {
+      one.awaitReady();
+      other.awaitReady();
+      Histogram latencies =
+          openLoop.measure(
+              topic -> topic.startsWith(Topics.ROLE_PREFIX), perSecond, time, one::kill);
+      ObjectNode node = JsonNodeFactory.instance.objectNode();
+      node.put("artifacts_a_second", perSecond);
+      node.put("longest_s", Figures.seconds(latencies.getMaxValue()));
+      return node;
+    }
   }
 
   private double secondsToAnswer(Path state, QueryBench questions) throws InterruptedException {

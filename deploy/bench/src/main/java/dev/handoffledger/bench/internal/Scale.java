@@ -19,6 +19,8 @@ import java.util.List;
  * @param ledgerSizes how many handoffs the ledger has when it is asked; sizes that it has outgrown
  *     are left out, and it is asked at the size it has after the rounds in any case
  * @param claimTime how long claims are made
+ * @param failoverTime how long artifacts are published while a processor is killed; zero leaves
+ *     that out
  * @param otherPartitions partition counts of further ledgers, for the growth
  */
 public record Scale(
@@ -35,6 +37,7 @@ public record Scale(
     int queries,
     List<Long> ledgerSizes,
     Duration claimTime,
+    Duration failoverTime,
     List<Integer> otherPartitions) {
 
   private static final List<Duration> INTERVALS =
@@ -60,6 +63,7 @@ public record Scale(
           300,
           List.of(),
           Duration.ofSeconds(5),
+          Duration.ZERO,
           List.of());
 
   /** All that the documents tell of, but for the ledger of a million handoffs. */
@@ -78,6 +82,7 @@ public record Scale(
           1_000,
           List.of(),
           Duration.ofSeconds(15),
+          Duration.ofSeconds(30),
           List.of(1, 12));
 
   /** Seconds: to see that every measurement runs. */
@@ -96,6 +101,7 @@ public record Scale(
           5,
           List.of(),
           Duration.ofSeconds(1),
+          Duration.ofSeconds(2),
           List.of());
 
   /** The same, and at last a ledger of so many handoffs. */
@@ -114,6 +120,7 @@ public record Scale(
         queries,
         sizes,
         claimTime,
+        failoverTime,
         otherPartitions);
   }
 }

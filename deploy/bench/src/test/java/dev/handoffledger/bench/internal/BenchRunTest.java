@@ -53,6 +53,11 @@ class BenchRunTest {
   }
 
   @Test
+  void killedProcessor_isReplacedAndAllComesOut() {
+    assertThat(report.at("/recovery/failover/longest_s").asDouble()).isPositive();
+  }
+
+  @Test
   void comparison_writesExactlyWhatThePipelineWrote() {
     assertThat(report.at("/writes/equal_writes")).isEqualTo(report.at("/writes/pipeline"));
   }
