@@ -7,8 +7,9 @@ import java.util.stream.Collectors;
 
 /**
  * How far the ledger was read: for each partition of it the offset of the last record, in text
- * {@code 0:12,1:7}. A partition of which nothing was read is absent. As an id, which must not be
- * empty, the position before everything is {@code start}.
+ * {@code 0:12,1:7}. A partition of which nothing was read is absent, whether it is given as absent
+ * or as having no offset from 0 up. As an id, which must not be empty, the position before
+ * everything is {@code start}.
  */
 public record LedgerPosition(SortedMap<Integer, Long> offsets) {
   public static final LedgerPosition START = new LedgerPosition(new TreeMap<>());
@@ -16,6 +17,7 @@ public record LedgerPosition(SortedMap<Integer, Long> offsets) {
 
   public LedgerPosition {
     offsets = new TreeMap<>(offsets);
+    offsets.values().removeIf(last -> last < 0);
   }
 
   /**
