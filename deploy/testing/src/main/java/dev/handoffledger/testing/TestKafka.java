@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.GroupListing;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.junit.jupiter.api.extension.AfterAllCallback;
@@ -114,8 +115,11 @@ public final class TestKafka implements BeforeAllCallback, AfterAllCallback {
                 .map(GroupListing::groupId)
                 .filter(name -> name.startsWith(PREFIX))
                 .toList();
-        for (String group : groups) {
-          leave(admin, group);
+        for (ConsumerGroupDescription group :
+            admin.describeConsumerGroups(groups).all().get().values()) {
+          if (!group.members().isEmpty()) {
+            leave(admin, group.groupId());
+          }
         }
         admin.deleteConsumerGroups(groups).all().get();
       }
