@@ -139,11 +139,12 @@ final class FaultRun {
   private void report(Load load, Faults faults, Evidence evidence) {
     Told told = load.told();
     System.out.printf(
-        "seed %d: %,d artifacts published, %,d recorded, %,d rejected (%,d of them poison that was"
+        "seed %d: %,d artifacts published (%,d over HTTP), %,d recorded, %,d rejected (%,d of them poison that was"
             + " acknowledged), %,d offered again, %,d failed sends and requests, %,d leases granted"
             + " (%,d told), %,d links, %,d answers compared; faults: %s%n",
         seed,
         load.published(),
+        told.overHttp.get(),
         evidence.recorded().size(),
         evidence.rejected().size(),
         told.poison.size(),

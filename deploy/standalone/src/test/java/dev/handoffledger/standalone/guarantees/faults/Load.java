@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -43,6 +44,7 @@ final class Load implements AutoCloseable {
   private static final int POISON = 50;
   private static final int IN_FLIGHT = 500;
   private static final int CLAIMERS = 2;
+  private static final int HTTP_PUBLISHERS = 4;
   private static final int LEASE_SECONDS = 5;
   private static final Duration PATIENCE = Duration.ofSeconds(15);
   private static final List<String> ROLES = List.of("builder-refactor", "reviewer-arch");
@@ -62,7 +64,7 @@ final class Load implements AutoCloseable {
   private final Random random;
   private final long nanosEach;
   private final Semaphore inFlight = new Semaphore(IN_FLIGHT);
-  private final Queue<Work> overHttp = new ConcurrentLinkedQueue<>();
+  private final Queue<Work> overHttp = new ArrayBlockingQueue<>(HTTP_PUBLISHERS);
   private final Queue<Work> unacknowledged = new ConcurrentLinkedQueue<>();
   private final AtomicInteger open = new AtomicInteger();
   private final Map<Integer, Work> taken = new ConcurrentHashMap<>();
@@ -94,7 +96,9 @@ final class Load implements AutoCloseable {
 
   void start() {
     start("publisher", this::publish);
-    start("http-publisher", this::publishOverHttp);
+    for (int number = 0; number < HTTP_PUBLISHERS; number++) {
+      start("http-publisher-" + number, this::publishOverHttp);
+    }
     for (int number = 0; number < CLAIMERS; number++) {
       String holder = "claimer-" + number;
       long seed = random.nextLong();
@@ -173,9 +177,8 @@ final class Load implements AutoCloseable {
       int number = numbers.remove(numbers.size() - 1);
       Work work = Fleet.one(number);
       take(number, work);
-      if (number % OVER_HTTP == 0) {
-        overHttp.add(work);
-      } else {
+      // Who publishes over HTTP waits for each answer, so that faults leave fewer of them.
+      if (number % OVER_HTTP != 0 || !overHttp.offer(work)) {
         send(work);
       }
       if (number % POISON == 0) {
@@ -263,6 +266,9 @@ final class Load implements AutoCloseable {
             gateways.get(turn++ % gateways.size()).post("/v1/handoffs", work.artifact()).status();
         boolean acknowledged = status == 201 || status == 200;
         settle(work, acknowledged);
+        if (acknowledged) {
+          told.overHttp.incrementAndGet();
+        }
       } catch (IOException e) {
         settle(work, false);
       } catch (InterruptedException e) {

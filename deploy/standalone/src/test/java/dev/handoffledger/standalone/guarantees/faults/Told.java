@@ -35,6 +35,9 @@ final class Told {
   /** How often an artifact was sent that had been sent before. */
   final AtomicLong offeredAgain = new AtomicLong();
 
+  /** How many artifacts were acknowledged over HTTP. */
+  final AtomicLong overHttp = new AtomicLong();
+
   /** How often a send or a request failed. */
   final AtomicLong failures = new AtomicLong();
 }
