@@ -42,7 +42,7 @@ class AuditRebuildTest {
 
   @BeforeAll
   static void publishTheCorpus() throws Exception {
-    ledger = new CorpusLedger(folder);
+    ledger = CorpusLedger.start(folder);
   }
 
   @AfterAll

@@ -26,17 +26,34 @@ public final class CorpusLedger implements AutoCloseable {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final HttpClient client = HttpClient.newHttpClient();
-  private final StandaloneLedger ledger;
+  private final String url;
+  private final String bootstrapServers;
+  private final Runnable close;
   private final List<JsonNode> outcomes = new ArrayList<>();
   private final int exitCode;
 
-  CorpusLedger(Path folder) throws IOException, InterruptedException {
-    this(folder, StandaloneLedger.Options.DEFAULT);
+  /** One of its own. */
+  static CorpusLedger start(Path folder) throws IOException, InterruptedException {
+    return start(folder, StandaloneLedger.Options.DEFAULT);
   }
 
-  CorpusLedger(Path folder, StandaloneLedger.Options options)
+  /** One of its own. */
+  static CorpusLedger start(Path folder, StandaloneLedger.Options options)
       throws IOException, InterruptedException {
-    ledger = StandaloneLedger.start(folder.resolve("data"), 0, options);
+    StandaloneLedger ledger = StandaloneLedger.start(folder.resolve("data"), 0, options);
+    return new CorpusLedger(folder, ledger.url(), ledger.bootstrapServers(), ledger::close);
+  }
+
+  /** One that somebody else has started, which has nothing of the corpus yet. */
+  static CorpusLedger running(Path folder, String url, String bootstrapServers) throws IOException {
+    return new CorpusLedger(folder, url, bootstrapServers, () -> {});
+  }
+
+  private CorpusLedger(Path folder, String url, String bootstrapServers, Runnable close)
+      throws IOException {
+    this.url = url;
+    this.bootstrapServers = bootstrapServers;
+    this.close = close;
     List<String> arguments = new ArrayList<>(List.of("publish", "-o", "json"));
     for (JsonNode expected : expectations()) {
       String file = expected.path("file").asText();
@@ -67,17 +84,17 @@ public final class CorpusLedger implements AutoCloseable {
   }
 
   String url() {
-    return ledger.url();
+    return url;
   }
 
   String bootstrapServers() {
-    return ledger.bootstrapServers();
+    return bootstrapServers;
   }
 
   JsonNode publish(byte[] artifact) {
     return json(
         new String(
-            send(HttpRequest.newBuilder(URI.create(ledger.url() + "/v1/handoffs"))
+            send(HttpRequest.newBuilder(URI.create(url + "/v1/handoffs"))
                     .header("Content-Type", "application/json")
                     .POST(HttpRequest.BodyPublishers.ofByteArray(artifact))
                     .build())
@@ -85,7 +102,7 @@ public final class CorpusLedger implements AutoCloseable {
   }
 
   HttpResponse<byte[]> get(String path) {
-    return send(HttpRequest.newBuilder(URI.create(ledger.url() + path)).build());
+    return send(HttpRequest.newBuilder(URI.create(url + path)).build());
   }
 
   JsonNode getJson(String path) {
@@ -98,8 +115,7 @@ public final class CorpusLedger implements AutoCloseable {
         LedgerPosition.parse(
             get("/v1/roles").headers().firstValue("Ledger-Position").orElseThrow());
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create(ledger.url() + "/v1/events?after=start" + filter))
-            .build();
+        HttpRequest.newBuilder(URI.create(url + "/v1/events?after=start" + filter)).build();
     try (BufferedReader lines =
         new BufferedReader(
             new InputStreamReader(
@@ -155,7 +171,7 @@ public final class CorpusLedger implements AutoCloseable {
 
   private int run(CapturedTerminal terminal, List<String> command) {
     List<String> arguments = new ArrayList<>(command);
-    arguments.addAll(List.of("--url", ledger.url()));
+    arguments.addAll(List.of("--url", url));
     return HandoffCommand.run(terminal.terminal(), arguments.toArray(String[]::new));
   }
 
@@ -185,6 +201,6 @@ public final class CorpusLedger implements AutoCloseable {
 
   @Override
   public void close() {
-    ledger.close();
+    close.run();
   }
 }
