@@ -58,7 +58,7 @@ public record Scale(
           1,
           INTERVALS.subList(0, 1),
           200,
-          Duration.ofSeconds(5),
+          Duration.ofSeconds(4),
           1_000,
           300,
           List.of(),
