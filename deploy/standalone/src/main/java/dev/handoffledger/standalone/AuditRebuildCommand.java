@@ -94,7 +94,8 @@ final class AuditRebuildCommand implements Callable<Integer> {
         inventory = LedgerInventory.of(reader, progress);
       }
       rebuilt.await(progress);
-      try (AnswerComparison comparison = new AnswerComparison(url, rebuilt.url(), progress)) {
+      try (AnswerComparison comparison =
+          new AnswerComparison(url, rebuilt.url(), Integer.MAX_VALUE, progress)) {
         result = comparison.compare(inventory);
       }
     } finally {

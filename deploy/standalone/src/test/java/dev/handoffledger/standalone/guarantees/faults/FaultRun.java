@@ -27,6 +27,7 @@ final class FaultRun {
   private static final int REST_SECONDS = 180;
   private static final int LOOKS_AT_REST = 3;
   private static final int SHOWN_VIOLATIONS = 20;
+  private static final int COMPARED_PAGES = 3;
 
   private final Deployment deployment;
   private final Path folder;
@@ -122,7 +123,8 @@ final class FaultRun {
       }
       rebuilt.await(progress -> {});
       try (AnswerComparison answers =
-          new AnswerComparison(deployment.gateways().get(0), rebuilt.url(), progress -> {})) {
+          new AnswerComparison(
+              deployment.gateways().get(0), rebuilt.url(), COMPARED_PAGES, progress -> {})) {
         return answers.compare(
             new LedgerInventory(
                 some(inventory.sessions(), random), some(inventory.handoffs(), random)));
