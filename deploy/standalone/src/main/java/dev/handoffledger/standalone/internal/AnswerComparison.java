@@ -112,8 +112,8 @@ public final class AnswerComparison implements AutoCloseable {
   }
 
   /**
-   * Asks for all that a ledger has, or for those of its sessions and handoffs that an inventory
-   * names. Once only.
+   * Asks for the sessions and handoffs that an inventory names, for the lists, and for the chains
+   * and issues in them. Once only.
    *
    * @throws IOException if a gateway cannot be reached, or does not come to answer
    */
@@ -122,7 +122,7 @@ public final class AnswerComparison implements AutoCloseable {
     compareLists();
     compareSessions(inventory.sessions());
     compareHandoffs(inventory.handoffs());
-    compareChains(inventory.handoffs());
+    compareChains();
     compareIssues();
     List<String> unsettled = settle();
     return new Result(compared, position.toString(), differences, unsettled);
@@ -189,13 +189,11 @@ public final class AnswerComparison implements AutoCloseable {
     noteAll(questions);
   }
 
-  private void compareChains(Set<String> handoffs) throws IOException, InterruptedException {
+  private void compareChains() throws IOException, InterruptedException {
     List<Question> questions = new ArrayList<>();
     for (String root : texts(pages(Question.of("/v1/chains?" + PAGE)), "root")) {
-      if (handoffs.contains(root)) {
-        questions.add(Question.of("/v1/chains/" + Question.encode(root)));
-        questions.add(Question.of("/v1/gate/" + Question.encode(root)));
-      }
+      questions.add(Question.of("/v1/chains/" + Question.encode(root)));
+      questions.add(Question.of("/v1/gate/" + Question.encode(root)));
     }
     noteAll(questions);
   }
