@@ -150,6 +150,8 @@ public record ProcessorConfig(
     properties.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
     properties.put(StreamsConfig.NUM_STREAM_THREADS_CONFIG, threads());
     properties.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, commitInterval().toMillis());
+    // While nothing comes, what was done last waits for the end of a poll to be committed.
+    properties.put(StreamsConfig.POLL_MS_CONFIG, Math.max(1, commitInterval().toMillis() / 5));
     properties.put(StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG, standbys());
     properties.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, replication().factor());
     properties.put(
