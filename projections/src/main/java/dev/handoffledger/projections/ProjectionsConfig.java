@@ -39,7 +39,7 @@ public record ProjectionsConfig(
    * nothing twice, so stores of another layout belong to another application, which reads the
    * ledger from its beginning.
    */
-  public static final String DEFAULT_APPLICATION_ID = "handoff-projections-4";
+  public static final String DEFAULT_APPLICATION_ID = "handoff-projections-5";
 
   public static final long DEFAULT_ROCKSDB_MEMORY_BYTES = 128L << 20;
   public static final Duration DEFAULT_REJECTION_RETENTION = Duration.ofDays(30);

@@ -1,5 +1,6 @@
 package dev.handoffledger.projections.internal;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.utils.Bytes;
@@ -22,9 +23,14 @@ final class NamedLists {
 
   /**
    * @param key {@link RowKeys#open} of the list's name
+   * @param entry what is kept there, in place of what may be there already
    */
-  void enter(String list, Bytes key, byte[] id) {
-    if (entries.putIfAbsent(key, id) == null) {
+  void enter(String list, Bytes key, byte[] entry) {
+    byte[] before = entries.get(key);
+    if (!Arrays.equals(before, entry)) {
+      entries.put(key, entry);
+    }
+    if (before == null) {
       put(list, summary(list).opened(place(list, key)));
     }
   }

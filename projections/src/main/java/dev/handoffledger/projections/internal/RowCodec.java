@@ -19,6 +19,7 @@ import dev.handoffledger.schemas.succession.LanePosition;
 import dev.handoffledger.schemas.wire.ReplyCodec;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,6 +40,16 @@ final class RowCodec {
 
   static String text(byte[] bytes) {
     return new String(bytes, StandardCharsets.UTF_8);
+  }
+
+  static byte[] open(OpenEntry entry) {
+    byte[] id = text(entry.id());
+    return ByteBuffer.allocate(1 + id.length).put((byte) (entry.held() ? 1 : 0)).put(id).array();
+  }
+
+  static OpenEntry open(byte[] bytes) {
+    return new OpenEntry(
+        new String(bytes, 1, bytes.length - 1, StandardCharsets.UTF_8), bytes[0] == 1);
   }
 
   /** A fact and its place; its value is left out, and is empty when read. */

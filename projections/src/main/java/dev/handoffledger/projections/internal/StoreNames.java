@@ -25,7 +25,7 @@ final class StoreNames {
   /** (session, side, lane, position): the handoff there. */
   static final String LANES = "lanes";
 
-  /** (role, recorded at, session, seq): the open handoff. */
+  /** (role, recorded at, session, seq): the open handoff, and whether it is held. */
   static final String OPEN_BY_ROLE = "open-by-role";
 
   /**

@@ -368,7 +368,7 @@ final class StoreQueries implements LedgerQueries {
   }
 
   private Optional<HandoffView> stillOpen(MergedRange.Row row) {
-    return listed(row).filter(HandoffView::open);
+    return view(RowCodec.open(row.value()).id(), row.partition()).filter(HandoffView::open);
   }
 
   @Override
@@ -383,14 +383,16 @@ final class StoreQueries implements LedgerQueries {
   private List<HandoffView> claimableOfRole(ClaimFilter filter, int limit) {
     try (MergedRange open = open(filter.role(), null)) {
       List<HandoffView> claimable = new ArrayList<>();
-      for (int looked = 0; looked < MOST_OPEN_LOOKED_AT && open.hasNext(); looked++) {
+      int looked = 0;
+      while (claimable.size() < limit && looked < MOST_OPEN_LOOKED_AT && open.hasNext()) {
         MergedRange.Row row = open.next();
-        StoreRows rows = rows(row.partition());
-        rows.handoff(RowCodec.text(row.value()))
-            .flatMap(handoff -> claimable(handoff, rows, filter))
-            .ifPresent(claimable::add);
-        if (claimable.size() >= limit) {
-          break;
+        OpenEntry entry = RowCodec.open(row.value());
+        if (!entry.held()) {
+          looked++;
+          StoreRows rows = rows(row.partition());
+          rows.handoff(entry.id())
+              .flatMap(handoff -> claimable(handoff, rows, filter))
+              .ifPresent(claimable::add);
         }
       }
       return claimable;
@@ -516,8 +518,12 @@ final class StoreQueries implements LedgerQueries {
   }
 
   private Optional<HandoffView> listed(MergedRange.Row row) {
-    StoreRows rows = rows(row.partition());
-    return rows.handoff(RowCodec.text(row.value())).flatMap(handoff -> views.view(handoff, rows));
+    return view(RowCodec.text(row.value()), row.partition());
+  }
+
+  private Optional<HandoffView> view(String id, int partition) {
+    StoreRows rows = rows(partition);
+    return rows.handoff(id).flatMap(handoff -> views.view(handoff, rows));
   }
 
   @Override

@@ -73,15 +73,14 @@ final class StoreWriter {
   }
 
   private void open(HandoffRow row) {
-    byte[] id = RowCodec.text(row.id());
-    openBySession.put(RowKeys.fact(row.session(), row.seq()), id);
+    openBySession.put(RowKeys.fact(row.session(), row.seq()), RowCodec.text(row.id()));
     if (row.seq() < firstOpen(row.session())) {
       openBySession.put(RowKeys.firstOpen(row.session()), RowKeys.number(row.seq()));
     }
     for (String role : row.rolesEver()) {
       Bytes key = RowKeys.open(role, row.recordedAt(), row.session(), row.seq());
       if (row.rolesNow().contains(role)) {
-        openByRole.enter(role, key, id);
+        openByRole.enter(role, key, RowCodec.open(OpenEntry.of(row)));
       } else {
         openByRole.leave(role, key);
       }

@@ -230,6 +230,25 @@ class ChainBoundsTest {
         .containsExactly(early.id(), late.id());
   }
 
+  @Test
+  void whatIsFree_isClaimableBehindMoreThanIsReadOfWhatIsHeld() {
+    for (int number = 0; number <= 5_000; number++) {
+      SampleHandoff held = SampleHandoff.of("codelens/held-" + number, "held " + number);
+      publish(held);
+      projections.publish(
+          ledger.lease(held, new Fact.Claimed("one", T0.plusSeconds(99_999), 1, null, null)));
+    }
+    SampleHandoff free = SampleHandoff.of("codelens/free", "free");
+    ledger.at(SampleLedger.START.plusSeconds(1));
+    publish(free);
+
+    assertThat(
+            queries.claimable(
+                new ClaimFilter("builder-refactor", Set.of(), Set.of(), Set.of()), 10))
+        .extracting(HandoffView::id)
+        .containsExactly(free.id());
+  }
+
   // The harness.
 
   private List<String> objections(String target) {

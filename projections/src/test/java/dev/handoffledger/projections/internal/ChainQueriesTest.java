@@ -449,6 +449,18 @@ class ChainQueriesTest {
   }
 
   @Test
+  void whatWasGivenBack_isClaimableAgain() {
+    publish(brief);
+    projections.publish(
+        ledger.lease(brief, new Fact.Claimed("one", T0.plusSeconds(99_999), 1, null, null)),
+        ledger.lease(brief, new Fact.Released(2, "one", "one", "no time", false)));
+
+    assertThat(queries.claimable(filter("builder-refactor"), 10))
+        .extracting(HandoffView::id)
+        .containsExactly(brief.id());
+  }
+
+  @Test
   void handoffGivenOutTooOften_isClaimableByAPersonOnly() {
     publish(brief);
     projections.publish(
