@@ -14,7 +14,7 @@ import org.apache.kafka.streams.Topology;
 /** Starts the processor and the topologies beside it with the same settings of Kafka Streams. */
 final class Applications {
   private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final Duration READY_TIMEOUT = Duration.ofMinutes(5);
+  private static final Duration READY_TIMEOUT = Duration.ofMinutes(30);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final Cluster cluster;
