@@ -14,7 +14,7 @@ import org.apache.kafka.streams.Topology;
 /** Starts the processor and the topologies beside it with the same settings of Kafka Streams. */
 final class Applications {
   private static final long LOOK_EVERY = TimeUnit.MILLISECONDS.toNanos(10);
-  private static final Duration READY_TIMEOUT = Duration.ofMinutes(30);
+  static final Duration START_TIMEOUT = Duration.ofMinutes(5);
   private static final Duration CLOSE_TIMEOUT = Duration.ofSeconds(30);
 
   private final Cluster cluster;
@@ -36,7 +36,7 @@ final class Applications {
     ProcessorApp processor = new ProcessorApp(config(commitInterval));
     try {
       processor.start();
-      await("the processor", processor::ready);
+      await("the processor", START_TIMEOUT, processor::ready);
       return processor;
     } catch (ExecutionException e) {
       processor.close();
@@ -54,12 +54,13 @@ final class Applications {
         new KafkaStreams(
             topology, config(commitInterval).withApplicationId(applicationId).streamsProperties());
     streams.start();
-    await(applicationId, () -> streams.state() == KafkaStreams.State.RUNNING);
+    await(applicationId, START_TIMEOUT, () -> streams.state() == KafkaStreams.State.RUNNING);
     return () -> streams.close(CLOSE_TIMEOUT);
   }
 
-  static void await(String what, BooleanSupplier ready) throws InterruptedException {
-    long deadline = System.nanoTime() + READY_TIMEOUT.toNanos();
+  static void await(String what, Duration timeout, BooleanSupplier ready)
+      throws InterruptedException {
+    long deadline = System.nanoTime() + timeout.toNanos();
     while (!ready.getAsBoolean()) {
       if (System.nanoTime() > deadline) {
         throw new IllegalStateException(what + " is not ready in time");

@@ -83,7 +83,7 @@ final class ProcessorProcess implements AutoCloseable {
             Map.of());
     try (ProcessorApp processor = new ProcessorApp(oneOfSeveral)) {
       processor.start();
-      Applications.await("the processor", processor::ready);
+      Applications.await("the processor", Applications.START_TIMEOUT, processor::ready);
       System.out.println(READY);
       Thread.currentThread().join();
     }

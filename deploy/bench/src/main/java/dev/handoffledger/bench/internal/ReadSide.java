@@ -6,10 +6,16 @@ import dev.handoffledger.projections.LedgerQueries;
 import dev.handoffledger.projections.ProjectionsApp;
 import dev.handoffledger.projections.ProjectionsConfig;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 
 /** Projections, and a gateway on them. */
 final class ReadSide implements AutoCloseable {
+  /**
+   * Long, since projections that are built anew read the whole log, of a million handoffs at most.
+   */
+  private static final Duration BUILD_TIMEOUT = Duration.ofMinutes(30);
+
   private final ProjectionsApp projections;
   private final GatewayServer gateway;
 
@@ -43,7 +49,7 @@ final class ReadSide implements AutoCloseable {
             ProjectionsConfig.of(cluster.bootstrapServers(), state).withInstanceId("single-node"));
     try {
       projections.start();
-      Applications.await("the projections", projections::ready);
+      Applications.await("the projections", BUILD_TIMEOUT, projections::ready);
       return projections;
     } catch (RuntimeException | InterruptedException e) {
       projections.close();
